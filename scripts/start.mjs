@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
-import { faultsWords } from '../packages/standalone/early/faults.mjs';
-import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
+import { formatStartFaults } from '../packages/standalone/early/faults.mjs';
+import { findPortConflicts, listPortsToCheck } from '../packages/standalone/early/ports.mjs';
 import { bootstrap, environment, pinnedNode, root } from './bootstrap.mjs';
 import { listNeededOnDemand } from './on-demand.mjs';
 import { readSetting } from './read-setting.mjs';
@@ -54,8 +54,8 @@ function refuseArguments(args) {
  */
 async function refuseTakenPorts() {
   if (existsSync(resolve(root, readSetting('DATA_DIR') ?? 'data', 'running.json'))) return;
-  const troubles = await portTroubles(wantedPorts(readSetting));
+  const troubles = await findPortConflicts(listPortsToCheck(readSetting));
   if (troubles.length === 0) return;
-  console.error(faultsWords(troubles));
+  console.error(formatStartFaults(troubles));
   process.exit(1);
 }

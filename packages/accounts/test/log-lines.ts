@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 export type LogLine = Record<string, unknown>;
 
-export function collect(lines: LogLine[]): Writable {
+export function collectLogLines(lines: LogLine[]): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));

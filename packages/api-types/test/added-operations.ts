@@ -2,14 +2,14 @@
 import { auOperations } from './au-operations.ts';
 import { checkOperations } from './check-operations.ts';
 import type { PromisedOperation } from './interface.ts';
-import { keepingOperations } from './keeping-operations.ts';
 import { pageOperations } from './page-operations.ts';
+import { preservationOperations } from './preservation-operations.ts';
 import { searchOperations } from './search-operations.ts';
 
 export const addedOperations: readonly PromisedOperation[] = [
   ...auOperations,
   ...checkOperations,
-  ...keepingOperations,
+  ...preservationOperations,
   ...pageOperations,
   ...searchOperations,
 ];

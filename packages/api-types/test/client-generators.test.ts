@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
-import { contractOperations } from './operations.ts';
+import { listContractOperations } from './operations.ts';
 
 const contracts = [
   { name: 'repository', contract: repositoryContract },
@@ -11,7 +11,7 @@ const contracts = [
 ];
 
 describe.each(contracts)('the $name contract for client generators', ({ contract }) => {
-  const operations = contractOperations(contract);
+  const operations = listContractOperations(contract);
 
   it('names its license', () => {
     expect(contract.info.license).toEqual({ name: 'Apache 2.0', identifier: 'Apache-2.0' });
@@ -32,7 +32,7 @@ describe.each(contracts)('the $name contract for client generators', ({ contract
 });
 
 describe('the repository contract for client generators', () => {
-  const operations = contractOperations(repositoryContract);
+  const operations = listContractOperations(repositoryContract);
 
   it.each(['/archives', '/migrations'])(
     'declares lines of JSON only as the streamed response of %s',

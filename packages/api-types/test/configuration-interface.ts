@@ -7,7 +7,7 @@ import {
   type PromisedOperation,
   userAdmins,
 } from './interface.ts';
-import { shellOperations } from './shell-operations.ts';
+import { sharedOperations } from './shared-operations.ts';
 import { versionOperations } from './version-operations.ts';
 
 const groupStatuses = { promised: [200, 400, 401, 403, 415, 500], added: [413, 503] };
@@ -117,7 +117,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     roles: userAdmins,
   },
   { operation: 'GET /ws/plugins', id: 'queryPlugins', ...queries, query: 'pluginQuery!', roles: anyRole },
-  ...shellOperations,
+  ...sharedOperations,
   { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: openOperation },
   { operation: 'GET /ws/tdbaus', id: 'queryTdbAus', ...queries, query: 'tdbAuQuery!', roles: anyRole },
   {

@@ -4,8 +4,8 @@ import type { MediaType } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
 import { findContractFaults } from './lint.ts';
-import { contractOperations } from './operations.ts';
-import { undescribedSchemas, withoutExample } from './schemas.ts';
+import { listContractOperations } from './operations.ts';
+import { findMissingExamples, findUndescribedSchemas } from './schemas.ts';
 
 const contracts = [
   { name: 'repository', contract: repositoryContract },
@@ -13,7 +13,7 @@ const contracts = [
 ];
 
 describe.each(contracts)('the $name document', ({ contract }) => {
-  const operations = contractOperations(contract);
+  const operations = listContractOperations(contract);
 
   it('is OpenAPI 3.1, version 2.0.0 of the interface', async () => {
     expect(contract.openapi).toBe('3.1.0');
@@ -67,8 +67,8 @@ describe.each(contracts)('the $name document', ({ contract }) => {
   });
 
   it('gives every schema, and every property of one, a description and an example', () => {
-    expect(undescribedSchemas(contract)).toEqual([]);
-    expect(withoutExample(contract)).toEqual([]);
+    expect(findUndescribedSchemas(contract)).toEqual([]);
+    expect(findMissingExamples(contract)).toEqual([]);
   });
 
   it.each(operations)('answers errors of $operationId in the one shape', ({ operationId, responses }) => {

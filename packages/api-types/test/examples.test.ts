@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { ApiResponse, Header, JsonSchema, MediaType } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
-import { type ContractOperation, contractOperations } from './operations.ts';
+import { type ContractOperation, listContractOperations } from './operations.ts';
 import { collectSchemas } from './schemas.ts';
-import { faults } from './validator.ts';
+import { findFaults } from './validator.ts';
 
 type Example = { where: string; schema: JsonSchema; value: unknown };
 
@@ -15,7 +15,7 @@ const contracts = [
 ];
 
 describe.each(contracts)('the $name contract', ({ contract, atLeast }) => {
-  const operations = contractOperations(contract);
+  const operations = listContractOperations(contract);
 
   it.each(operations)('has valid examples for $operationId', (operation) => {
     const examples = [...parameterExamples(operation), ...bodyExamples(operation)];
@@ -38,7 +38,7 @@ describe.each(contracts)('the $name contract', ({ contract, atLeast }) => {
 });
 
 function faultsOf({ where, schema, value }: Example): string[] {
-  return faults(schema, value).map((fault) => `${where}: ${fault}`);
+  return findFaults(schema, value).map((fault) => `${where}: ${fault}`);
 }
 
 function parameterExamples({ operationId, parameters }: ContractOperation): Example[] {

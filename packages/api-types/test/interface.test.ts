@@ -4,8 +4,8 @@ import type { JsonSchema } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
 import * as configuration from './configuration-interface.ts';
-import { names, type PromisedOperation, requiredNames, typedNames } from './interface.ts';
-import { type ContractOperation, contractOperations, dereference } from './operations.ts';
+import { type PromisedOperation, parseNames, parseRequiredNames, parseTypedNames } from './interface.ts';
+import { type ContractOperation, dereference, listContractOperations } from './operations.ts';
 import * as repository from './repository-interface.ts';
 
 const contracts = [
@@ -26,7 +26,7 @@ const contracts = [
 ];
 
 describe.each(contracts)('the $name contract', ({ contract, operations, fields, enums }) => {
-  const written = contractOperations(contract);
+  const written = listContractOperations(contract);
 
   it('has the operations of the interface and no others', () => {
     expect(written.map(line).sort()).toEqual(operations.map(({ operation }) => operation).sort());
@@ -48,9 +48,9 @@ describe.each(contracts)('the $name contract', ({ contract, operations, fields, 
 
     it('takes the query parameters', () => {
       const query = find().parameters.filter((parameter) => parameter.in === 'query');
-      expect(query.map(({ name }) => name).sort()).toEqual(names(promise.query).sort());
+      expect(query.map(({ name }) => name).sort()).toEqual(parseNames(promise.query).sort());
       const required = query.filter((parameter) => parameter.required);
-      expect(required.map(({ name }) => name)).toEqual(requiredNames(promise.query));
+      expect(required.map(({ name }) => name)).toEqual(parseRequiredNames(promise.query));
     });
 
     it('takes the path parameters of its path, all of them required', () => {
@@ -62,8 +62,8 @@ describe.each(contracts)('the $name contract', ({ contract, operations, fields, 
 
     it('takes the form fields', () => {
       for (const form of formsOf(find())) {
-        expect(Object.keys(form.properties as object)).toEqual(names(promise.form));
-        expect(form.required ?? []).toEqual(requiredNames(promise.form));
+        expect(Object.keys(form.properties as object)).toEqual(parseNames(promise.form));
+        expect(form.required ?? []).toEqual(parseRequiredNames(promise.form));
       }
       expect(formsOf(find()).length > 0).toBe(promise.form !== undefined);
     });
@@ -77,9 +77,9 @@ describe.each(contracts)('the $name contract', ({ contract, operations, fields, 
   it.each(Object.entries(fields))('%s has the fields promised', (schemaName, cell) => {
     const schema = dereference(contract, contract.components.schemas[schemaName]) as JsonSchema;
     const properties = schema.properties as Record<string, JsonSchema>;
-    expect(Object.keys(properties).sort()).toEqual(names(cell).sort());
-    expect([...((schema.required as string[]) ?? [])].sort()).toEqual(requiredNames(cell).sort());
-    for (const [name, type] of typedNames(cell)) {
+    expect(Object.keys(properties).sort()).toEqual(parseNames(cell).sort());
+    expect([...((schema.required as string[]) ?? [])].sort()).toEqual(parseRequiredNames(cell).sort());
+    for (const [name, type] of parseTypedNames(cell)) {
       expect({ name, types: [properties[name]?.type, properties[name]?.format] }).toEqual({
         name,
         types: expect.arrayContaining([type]),

@@ -35,19 +35,19 @@ export const auAdmins = ['auAdminRole', 'userAdminRole'];
 export const userAdmins = ['userAdminRole'];
 
 /** Returns the names in a table cell, without `!`. */
-export function names(cell: string | undefined): string[] {
+export function parseNames(cell: string | undefined): string[] {
   return words(cell).map((word) => word.replace(/[!:].*$/, ''));
 }
 
 /** Returns the names in a table cell that are marked as required by `!`. */
-export function requiredNames(cell: string | undefined): string[] {
+export function parseRequiredNames(cell: string | undefined): string[] {
   return words(cell)
     .filter((word) => word.endsWith('!'))
     .map((word) => word.replace(/[!:].*$/, ''));
 }
 
 /** Returns names and types of the entries in a table cell. Omits entries without a type. */
-export function typedNames(cell: string): [name: string, type: string][] {
+export function parseTypedNames(cell: string): [name: string, type: string][] {
   return words(cell)
     .filter((word) => word.includes(':'))
     .map((word) => word.replace('!', '').split(':') as [string, string]);

@@ -30,7 +30,7 @@ export type ContractOperation = {
 const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** Lists the operations in the order of the contract. Throws if a reference cannot be resolved. */
-export function contractOperations(contract: OpenApiDocument): ContractOperation[] {
+export function listContractOperations(contract: OpenApiDocument): ContractOperation[] {
   return Object.entries(contract.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];

@@ -11,7 +11,7 @@ import {
   readers,
   registryStorers,
 } from './interface.ts';
-import { shellOperations } from './shell-operations.ts';
+import { sharedOperations } from './shared-operations.ts';
 
 export const repositoryOperations: readonly PromisedOperation[] = [
   {
@@ -183,7 +183,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     added: [403, 503],
     roles: anyRole,
   },
-  ...shellOperations,
+  ...sharedOperations,
   {
     operation: 'POST /aus/summaries',
     id: 'summarizeAus',

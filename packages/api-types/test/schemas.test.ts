@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonSchema, OpenApiDocument } from '../src/document.ts';
 import { configurationContract } from '../src/generated/configuration.document.ts';
 import { repositoryContract } from '../src/generated/repository.document.ts';
-import { contractOperations, dereference } from './operations.ts';
-import { faults } from './validator.ts';
+import { dereference, listContractOperations } from './operations.ts';
+import { findFaults } from './validator.ts';
 
 const auid = 'org|example|plugin|DemoPlugin&year~2014';
 const peer = 'TCP:[192.0.2.7]:9729';
@@ -65,8 +65,8 @@ describe('parameters of the repository service', () => {
     ['getCdxb', 'pageSize', [1], [0]],
   ])('%s takes %s', (operationId, name, accepted, refused) => {
     const schema = parameter(repositoryContract, operationId, name);
-    for (const value of accepted) expect([value, faults(schema, value)]).toEqual([value, []]);
-    for (const value of refused) expect([value, faults(schema, value)]).not.toEqual([value, []]);
+    for (const value of accepted) expect([value, findFaults(schema, value)]).toEqual([value, []]);
+    for (const value of refused) expect([value, findFaults(schema, value)]).not.toEqual([value, []]);
   });
 });
 
@@ -83,8 +83,8 @@ describe('parameters of the configuration service', () => {
     ['queryAus', 'auQuery', ['select *'], ['', 'x'.repeat(16385)]],
   ])('%s takes %s', (operationId, name, accepted, refused) => {
     const schema = parameter(configurationContract, operationId, name);
-    for (const value of accepted) expect([value, faults(schema, value)]).toEqual([value, []]);
-    for (const value of refused) expect([value, faults(schema, value)]).not.toEqual([value, []]);
+    for (const value of accepted) expect([value, findFaults(schema, value)]).toEqual([value, []]);
+    for (const value of refused) expect([value, findFaults(schema, value)]).not.toEqual([value, []]);
   });
 });
 
@@ -165,13 +165,13 @@ describe('documents', () => {
     ],
   ])('of %# %s', (contract, name, accepted, refused) => {
     const schema = dereference(contract, contract.components.schemas[name]) as JsonSchema;
-    for (const value of accepted) expect([value, faults(schema, value)]).toEqual([value, []]);
-    for (const value of refused) expect([value, faults(schema, value)]).not.toEqual([value, []]);
+    for (const value of accepted) expect([value, findFaults(schema, value)]).toEqual([value, []]);
+    for (const value of refused) expect([value, findFaults(schema, value)]).not.toEqual([value, []]);
   });
 });
 
 function parameter(contract: OpenApiDocument, operationId: string, name: string): JsonSchema {
-  const operation = contractOperations(contract).find((one) => one.operationId === operationId);
+  const operation = listContractOperations(contract).find((one) => one.operationId === operationId);
   const found = operation?.parameters.find((one) => one.name === name);
   if (found === undefined) throw new Error(`${operationId} has no parameter ${name}`);
   return found.schema;

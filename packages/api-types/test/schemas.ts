@@ -15,14 +15,14 @@ export function collectSchemas(contract: OpenApiDocument): NamedSchema[] {
 }
 
 /** Returns the names of schemas and properties whose description is missing or not a sentence. */
-export function undescribedSchemas(contract: OpenApiDocument): string[] {
+export function findUndescribedSchemas(contract: OpenApiDocument): string[] {
   return collectSchemas(contract)
     .filter(({ schema }) => !/\.\s*$/.test(String(schema.description ?? '')))
     .map(({ name }) => name);
 }
 
 /** Returns the names of properties, and of schemas without properties, that have no example. */
-export function withoutExample(contract: OpenApiDocument): string[] {
+export function findMissingExamples(contract: OpenApiDocument): string[] {
   return collectSchemas(contract)
     .filter(({ schema }) => schema.properties === undefined)
     .filter(({ schema }) => !Array.isArray(schema.examples) || schema.examples.length === 0)

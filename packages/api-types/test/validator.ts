@@ -14,7 +14,7 @@ ajv.addKeyword({ keyword: 'x-any-case', schemaType: 'boolean' });
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
 /** Returns the errors of the value. References in the schema must be resolved. */
-export function faults(schema: JsonSchema, value: unknown): string[] {
+export function findFaults(schema: JsonSchema, value: unknown): string[] {
   const text = JSON.stringify(schema);
   const validate = validators.get(text) ?? ajv.compile(schema);
   validators.set(text, validate);

@@ -33,9 +33,9 @@ export const BUILT_IN_ADMIN = { ...ADMIN, role: 'userAdminRole' };
 export const SERVICE_NAME = { name: 'thing-service', title: 'Thing service', version: '1.2.3' };
 
 /** Returns the `Authorization` header for a user and password, encoded as UTF-8. */
-export const basicHeader = (name: string, password: string): string =>
+export const makeBasicHeader = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-export const asAdmin = { authorization: basicHeader(ADMIN.name, ADMIN.password) };
+export const asAdmin = { authorization: makeBasicHeader(ADMIN.name, ADMIN.password) };
 
 const operations = [
   'getStatus',

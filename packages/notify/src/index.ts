@@ -4,5 +4,5 @@
 export { createNoticeHandlers, type NoticeHandlers, type NoticeHandlersDeps } from './handlers.ts';
 export { type Incident, updateIncidents } from './index/incidents.db.ts';
 export { type NoticeDatabase, openNoticeDatabase } from './index/notice-database.ts';
-export { keepNotifying, type NotifyDeps, type NotifyIntervals } from './keep-notifying.ts';
+export { type NotifyDeps, type NotifyIntervals, notifyContinuously } from './notify-continuously.ts';
 export type { FindAuNames } from './planning/plan-deliveries.ts';

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { claimDeliveries, listDeliveries, makeDeliveryDue } from '../src/index/deliveries.db.ts';
 import { recordNotices } from '../src/index/notices.db.ts';
 import { listTargets } from '../src/index/targets.db.ts';
-import { keepNotifying } from '../src/keep-notifying.ts';
+import { notifyContinuously } from '../src/notify-continuously.ts';
 import { planDeliveries } from '../src/planning/plan-deliveries.ts';
 import { sendDueDeliveries } from '../src/sending/deliver.ts';
 import { makeWebhookSecret } from '../src/sending/webhook-secret.ts';
@@ -123,7 +123,7 @@ it('plans and sends while a service runs, until it stops', async () => {
     response.writeHead(200).end();
     stopping.abort();
   };
-  await keepNotifying(
+  await notifyContinuously(
     {
       ...{ database: notices.database, log: notices.sender.log, nowMs: Date.now },
       settings: readSettings({ NODE_NAME: 'our node' }, notifySpec),

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { applyMigrations } from '../src/schema/migrate.ts';
 import { explainOldServer } from '../src/servers/old-server.ts';
-import { type Scratch, scratchDatabase } from './scratch-database.ts';
+import { createScratchDatabase, type Scratch } from './scratch-database.ts';
 
 let scratch: Scratch;
 beforeEach(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
 });
 afterEach(() => scratch.end());
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, type DatabaseSettings, openDatabase } from '../src/database/database.ts';
-import { programServerUrl, runServerUrl } from './env.ts';
+import { readProgramServerUrl, readServerUrl } from './env.ts';
 
 export interface Scratch {
   url: string;
@@ -17,12 +17,12 @@ export interface Scratch {
   end(): Promise<void>;
 }
 
-export async function scratchDatabase(): Promise<Scratch> {
-  const server = runServerUrl();
+export async function createScratchDatabase(): Promise<Scratch> {
+  const server = readServerUrl();
   const name = `pgkit_${randomBytes(5).toString('hex')}`;
   await runOn(server, `create database ${name}`);
   const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href;
-  const [url, direct] = [at(programServerUrl()), at(server)];
+  const [url, direct] = [at(readProgramServerUrl()), at(server)];
   const opened: Database<Record<string, never>>[] = [];
   const errors: Error[] = [];
   return {

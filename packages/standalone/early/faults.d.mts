@@ -1,1 +1,1 @@
-export function faultsWords(faults: readonly string[]): string;
+export function formatStartFaults(faults: readonly string[]): string;

@@ -1,4 +1,4 @@
-export interface WantedPort {
+export interface PortToCheck {
   /** The setting that chooses it. */
   readonly setting: string;
   readonly port: number;
@@ -16,11 +16,11 @@ export const defaultPorts: {
 };
 
 /** One sentence per port that cannot be had; empty when all can. */
-export function portTroubles(wanted: readonly WantedPort[]): Promise<string[]>;
+export function findPortConflicts(wanted: readonly PortToCheck[]): Promise<string[]>;
 /** The ports as settings name them, which need not have been checked. `textOf` is the text that a setting has, if it has one. */
-export function wantedPorts(textOf: (setting: string) => string | undefined): WantedPort[];
+export function listPortsToCheck(textOf: (setting: string) => string | undefined): PortToCheck[];
 
 /** Every port, given those that are set; the ports of metrics follow those of their services. */
-export function portsGiven(
+export function resolvePorts(
   set: Partial<Record<keyof typeof defaultPorts, number>>,
 ): Record<keyof typeof defaultPorts, number>;

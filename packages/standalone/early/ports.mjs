@@ -15,7 +15,7 @@ export const defaultPorts = {
  * unused port number after the service's port. A second node on the machine therefore only needs settings for the
  * service ports. The result is undefined for a setting that is not a number.
  */
-export function portsGiven(set) {
+export function resolvePorts(set) {
   const isSet = (setting) => Object.hasOwn(set, setting);
   const services = Object.keys(defaultPorts).filter((setting) => !setting.endsWith('_METRICS_PORT'));
   const ports = Object.fromEntries(
@@ -37,7 +37,7 @@ function nextPort(port, taken) {
   return undefined;
 }
 
-export async function portTroubles(wanted) {
+export async function findPortConflicts(wanted) {
   const troubles = [];
   for (const one of wanted) {
     const code = await tryPort(one);
@@ -47,12 +47,12 @@ export async function portTroubles(wanted) {
 }
 
 /** Returns the ports to check. Omits invalid port settings, which the settings check reports later. */
-export function wantedPorts(textOf) {
+export function listPortsToCheck(textOf) {
   const texts = Object.keys(defaultPorts).map((setting) => [setting, textOf(setting)]);
   const set = Object.fromEntries(
     texts.filter(([, text]) => text !== undefined).map(([setting, text]) => [setting, portIn(text)]),
   );
-  const ports = portsGiven(set);
+  const ports = resolvePorts(set);
   return Object.keys(defaultPorts).flatMap((setting) => {
     const port = ports[setting];
     if (port === undefined) return [];

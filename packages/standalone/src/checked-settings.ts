@@ -8,7 +8,7 @@ import {
   type Environment,
   type ListedSetting,
 } from '@holdfast/service-kit/settings';
-import { faultsWords } from '../early/faults.mjs';
+import { formatStartFaults } from '../early/faults.mjs';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
 import { makeServiceEnvironment, type ServiceFacts } from './service-environment.ts';
 import { readStandaloneSettings, type StandaloneSettings, standaloneSettingNames } from './settings.ts';
@@ -74,7 +74,7 @@ export async function checkAllSettings(
 ): Promise<CheckedSettings> {
   const { settings, faults, misspelt, services } = await examineSettings(environment, projectFolder);
   if (settings === undefined || faults.length > 0) {
-    throw new StartupError([...misspelt, faultsWords(faults)].join('\n'));
+    throw new StartupError([...misspelt, formatStartFaults(faults)].join('\n'));
   }
   const drainTimes = Object.values(services).map((service) => service?.drainTimeoutMs ?? 0);
   return { settings, graceMs: END_MS + Math.max(...drainTimes), misspelt };

@@ -1,5 +1,5 @@
 // Exports for programs that start a node differently from `npm start`, whose program is main.ts.
-export { portTroubles, type WantedPort } from '../early/ports.mjs';
+export { findPortConflicts, type PortToCheck } from '../early/ports.mjs';
 export {
   type CheckedSettings,
   checkAllSettings,

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import { splitHosts } from '@holdfast/service-kit/settings';
-import { faultsWords } from '../early/faults.mjs';
-import { portTroubles } from '../early/ports.mjs';
+import { formatStartFaults } from '../early/faults.mjs';
+import { findPortConflicts } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, openDataFolder, PROCESS_ENDING_MS } from './data-folder.ts';
 import { type NodeDatabases, startEmbeddedDatabases, useExternalDatabase } from './databases.ts';
@@ -125,9 +125,9 @@ function startBackups(
 async function checkPorts(settings: StandaloneSettings, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const troubles = await portTroubles(listPorts(settings));
+    const troubles = await findPortConflicts(listPorts(settings));
     if (troubles.length === 0) return;
-    if (performance.now() > deadline) throw new StartupError(faultsWords(troubles));
+    if (performance.now() > deadline) throw new StartupError(formatStartFaults(troubles));
     await sleep(100);
   }
 }

@@ -16,7 +16,7 @@ import {
   readSettings,
   SettingsError,
 } from '@holdfast/service-kit/settings';
-import { defaultHost, defaultPorts, portsGiven } from '../early/ports.mjs';
+import { defaultHost, defaultPorts, resolvePorts } from '../early/ports.mjs';
 import type { BackupPlan } from './scheduled-backups.ts';
 
 export interface StandaloneSettings {
@@ -171,7 +171,7 @@ export function readStandaloneSettings(
     });
   const ports =
     own &&
-    portsGiven({
+    resolvePorts({
       REPOSITORY_PORT: own.repositoryPort,
       ...(own.repositoryMetricsPort && { REPOSITORY_METRICS_PORT: own.repositoryMetricsPort }),
       CONFIG_PORT: own.configPort,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsWords } from '../early/faults.mjs';
+import { formatStartFaults } from '../early/faults.mjs';
 import { formatReadyMessage, formatSeconds, shortenPath } from '../src/format.ts';
 
 const facts = {
@@ -43,8 +43,10 @@ describe('what the terminal is told', () => {
   });
 
   it('lists faults one below the other, and a single one in a sentence', () => {
-    expect(faultsWords(['A is wrong'])).toBe('Holdfast cannot start: A is wrong');
-    expect(faultsWords(['A is wrong', 'B too'])).toBe('Holdfast cannot start:\n  - A is wrong\n  - B too');
+    expect(formatStartFaults(['A is wrong'])).toBe('Holdfast cannot start: A is wrong');
+    expect(formatStartFaults(['A is wrong', 'B too'])).toBe(
+      'Holdfast cannot start:\n  - A is wrong\n  - B too',
+    );
   });
 
   it('counts seconds', () => {

@@ -65,7 +65,7 @@ export async function openProjectFixture(
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-standalone-'));
   writeService(folder, 'repository-service', repositoryService);
   writeService(folder, 'config-service', configService);
-  const [repository, repositoryMetrics, config, configMetrics] = await freePorts(4);
+  const [repository, repositoryMetrics, config, configMetrics] = await findFreePorts(4);
   const dataFolder = join(folder, 'data');
   const program = join(folder, 'standalone.mjs');
   writeFileSync(program, programText(folder));
@@ -89,7 +89,7 @@ export async function openProjectFixture(
           ...environment,
         },
       });
-      const standalone = watched(child);
+      const standalone = watchProcess(child);
       started.push(standalone);
       return standalone;
     },
@@ -142,7 +142,7 @@ try {
 `;
 }
 
-export function watched(child: ChildProcess): Standalone {
+export function watchProcess(child: ChildProcess): Standalone {
   let text = '';
   child.stdout?.on('data', (chunk) => (text += chunk));
   child.stderr?.on('data', (chunk) => (text += chunk));
@@ -164,7 +164,7 @@ export function watched(child: ChildProcess): Standalone {
   };
 }
 
-export async function freePorts(count: number): Promise<number[]> {
+export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

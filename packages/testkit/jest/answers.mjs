@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * Starts recording. Returns a function that stops the recording and writes a JSON file into `folder`: `{ file, answers:
  * ['GET /status 200'] }`. The recorded paths have no query string.
  */
-export function watchAnswers(file, folder) {
+export function recordResponses(file, folder) {
   const answers = new Set();
   const note = ({ method, path }, status) => answers.add(`${method} ${path.split('?', 1)[0]} ${status}`);
   const overHttp = ({ request, response }) => {

@@ -4,7 +4,7 @@
 // files. If HOLDFAST_ANSWERS is set, writes the services' responses to that folder.
 import { basename, relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
-import { watchAnswers } from './answers.mjs';
+import { recordResponses } from './answers.mjs';
 
 const registry = Symbol.for('holdfast.testkit.cleanups');
 const testFile = Symbol.for('holdfast.testkit.testFile');
@@ -19,7 +19,7 @@ export default class Environment {
 
   constructor({ globalConfig }, { testPath }) {
     const folder = process.env.HOLDFAST_ANSWERS;
-    if (folder) this.#stopWatching = watchAnswers(relative(globalConfig.rootDir, testPath), folder);
+    if (folder) this.#stopWatching = recordResponses(relative(globalConfig.rootDir, testPath), folder);
     globalThis[testFile] = basename(testPath, '.test.ts');
   }
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { type RunningBridge, startBridge } from '../src/bridge.ts';
 import { readBridgeSettings, readForgetSettings } from '../src/env.ts';
 import { forgetBridge } from '../src/forget.ts';
-import { type TestBroker, testBroker } from './broker.ts';
+import { startTestBroker, type TestBroker } from './broker.ts';
 
 const template = {
   name: 'outbox of a bridge',
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ({ url } = await createTestDatabase({ template }));
   database = open(url);
   addCleanup(() => database.close());
-  broker = await testBroker();
+  broker = await startTestBroker();
 });
 
 function open(at: string): Database<never> {

@@ -5,7 +5,7 @@ import { createServer as createSecure, type TlsOptions } from 'node:tls';
 import { addCleanup } from '@holdfast/testkit';
 import type { BrokerAddress } from '../src/stomp/address.ts';
 
-export interface Taken {
+export interface ReceivedMessage {
   readonly destination: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Map in the body. */
@@ -20,14 +20,14 @@ export interface Behaviour {
   /** Bytes to send instead of the CONNECTED frame. */
   greeting?: string;
   /** Returns true for messages whose transaction the broker must refuse. */
-  refuses?: (taken: Taken) => boolean;
+  refuses?: (taken: ReceivedMessage) => boolean;
   /** Makes the broker accept the next transaction, but disconnect without sending the receipt. */
   forgetsReceipt?: boolean;
 }
 
 export interface TestBroker {
   readonly address: BrokerAddress;
-  readonly taken: Taken[];
+  readonly taken: ReceivedMessage[];
   readonly behaviour: Behaviour;
   readonly connections: Set<Socket>;
   /** Received CONNECT frames. */
@@ -42,8 +42,8 @@ export interface TestBroker {
   start(): Promise<void>;
 }
 
-export async function testBroker(behaviour: Behaviour = {}, tls?: TlsOptions): Promise<TestBroker> {
-  const taken: Taken[] = [];
+export async function startTestBroker(behaviour: Behaviour = {}, tls?: TlsOptions): Promise<TestBroker> {
+  const taken: ReceivedMessage[] = [];
   const greetings: TestBroker['greetings'] = [];
   const connections = new Set<Socket>();
   const subscriptions: { socket: Socket; id: string; destination: string }[] = [];
@@ -52,7 +52,7 @@ export async function testBroker(behaviour: Behaviour = {}, tls?: TlsOptions): P
     connections.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => connections.delete(socket));
-    const open = new Map<string, Taken[]>();
+    const open = new Map<string, ReceivedMessage[]>();
     onFrames(socket, (command, headers, body) => {
       const answer = (frame: string): void => void socket.write(`${frame}\0\n`);
       const receipt = (): void => {

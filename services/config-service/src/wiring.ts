@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import type { StoreGuard } from '@holdfast/journal';
 import { OlderDatabaseError, StandbyError, UnknownJournalKeyError } from '@holdfast/journal';
-import { keepNotifying, openNoticeDatabase } from '@holdfast/notify';
+import { notifyContinuously, openNoticeDatabase } from '@holdfast/notify';
 import { ObjectStoreUnavailableError } from '@holdfast/object-store';
 import {
   applyMigrations,
@@ -127,7 +127,7 @@ async function build(
       guard.onChange = () => health.set({});
       const endOfWrites = new AbortController();
       const shipped = journal.keep({ stopping, endOfWrites: endOfWrites.signal });
-      const notified = keepNotifying({ ...notices, log, metrics }, stopping);
+      const notified = notifyContinuously({ ...notices, log, metrics }, stopping);
       const loader = startLoading(settings, { health, log, observe, room, parameters, ...deps.reaching });
       return {
         ...loader,

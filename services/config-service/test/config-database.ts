@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { migrations } from '../src/index/migrations/index.ts';
 
 /** Creates a database that is removed at the end of the test file. */
-export function configDatabase(): Promise<TestDatabase> {
+export function createConfigDatabase(): Promise<TestDatabase> {
   return createTestDatabase({ template: { name: 'configuration', prepare } });
 }
 

@@ -7,9 +7,9 @@ import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
 import { findFreePort, startTestPostgres } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from './config-database.ts';
+import { createConfigDatabase } from './config-database.ts';
 import { everyOperation, type OperationRequest } from './every-operation.ts';
-import { as, roleUsersFile } from './role-users.ts';
+import { as, writeRoleUsersFile } from './role-users.ts';
 import { type ConfigTestService, startTestService } from './service.ts';
 
 // Excludes the operations of /session, which session.test.ts tests.
@@ -34,8 +34,8 @@ it('every operation of the contract is asked for', () => {
 describe('whoever asks', () => {
   let service: ConfigTestService;
   beforeAll(async () => {
-    const { url } = await configDatabase();
-    service = await startTestService(url, { USERS_FILE: await roleUsersFile() });
+    const { url } = await createConfigDatabase();
+    service = await startTestService(url, { USERS_FILE: await writeRoleUsersFile() });
     await service.becomes(true);
   });
   afterAll(() => service.stop());
@@ -147,7 +147,7 @@ const needsTables = but('getPlatformConfiguration', 'getStatus', 'getDoctor', ..
 
 describe('while its database has lost its tables', () => {
   const answers = answersOf(async () => {
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     const service = await startTestService(url);
     await service.becomes(true);
     const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });

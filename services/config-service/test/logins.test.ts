@@ -7,12 +7,12 @@ import {
   writeAdministratorsFile,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { configDatabase } from './config-database.ts';
+import { createConfigDatabase } from './config-database.ts';
 import { startTestService } from './service.ts';
 
 it('answers whatever is asked of its users', async () => {
   const password = 'pass:word';
-  const service = await startTestService((await configDatabase()).url, {
+  const service = await startTestService((await createConfigDatabase()).url, {
     ADMIN_PASSWORD: password,
     USERS_FILE: await writeAdministratorsFile(LOGIN_TEST_USERS),
   });

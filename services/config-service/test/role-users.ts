@@ -11,7 +11,7 @@ const password = 'a: b';
 export const as = (role = 'nobody'): string => formatBasicAuth(role, password);
 
 /** Writes the users file and returns its path. */
-export async function roleUsersFile(): Promise<string> {
+export async function writeRoleUsersFile(): Promise<string> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });
   const users = [...roles.map((role) => [role, [role]] as const), ['nobody', []] as const];

@@ -2,7 +2,7 @@
 
 import { findFreePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from './config-database.ts';
+import { createConfigDatabase } from './config-database.ts';
 import { type ConfigTestService, startTestService } from './service.ts';
 
 const password = 'pass:word';
@@ -13,7 +13,7 @@ describe('a session', () => {
   let url: string;
   let service: ConfigTestService;
   beforeAll(async () => {
-    service = await startTestService((await configDatabase()).url, {
+    service = await startTestService((await createConfigDatabase()).url, {
       ADMIN_PASSWORD: password,
       REPOSITORY_URL: 'http://127.0.0.1:9',
     });

@@ -2,7 +2,7 @@
 // start and stop the service.
 import { randomBytes } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
-import { keepNotifying, openNoticeDatabase } from '@holdfast/notify';
+import { notifyContinuously, openNoticeDatabase } from '@holdfast/notify';
 import {
   checkDatabase,
   type Database,
@@ -164,7 +164,7 @@ async function build(
         stores.keepCatchingUp(stopping),
         replay.watch(health, stopping),
         guard.watch(stopping),
-        keepNotifying({ ...notices, log, metrics, findAuNames }, stopping),
+        notifyContinuously({ ...notices, log, metrics, findAuNames }, stopping),
       ]);
       return {
         async stop() {

@@ -11,7 +11,7 @@ import {
   type Users,
   type UsersOptions,
 } from '../../src/users/users.ts';
-import { collect, type LogLine } from '../log-lines.ts';
+import { collectLogLines, type LogLine } from '../log-lines.ts';
 
 const cheap = { logN: 4, r: 8, p: 1 };
 const ok = (name: string, roles: string[]): LoginResult => ({ outcome: 'ok', user: { name, roles } });
@@ -50,7 +50,7 @@ describe('users', () => {
     const lines: LogLine[] = [];
     await write({ anna: 'a', '\uff41nna': 'w', 'anna ': 's', 'anna\u200b': 'z' });
     const users = await open({
-      log: createLog({ service: 'test', level: 'warn', destination: collect(lines) }),
+      log: createLog({ service: 'test', level: 'warn', destination: collectLogLines(lines) }),
     });
     for (const [name, password] of [
       ['anna', 'a'],
@@ -105,7 +105,7 @@ describe('users', () => {
   it('stay as they were when the file changes into something unusable, and the log says so', async () => {
     await write({ anna: 'a' });
     const lines: LogLine[] = [];
-    const users = await open({ log: createLog({ service: 'x', destination: collect(lines) }) });
+    const users = await open({ log: createLog({ service: 'x', destination: collectLogLines(lines) }) });
     for (const content of ['{"users": "$scrypt', '[{"name":"anna","password":"plain text","roles":[]}]']) {
       await writeFile(file, content);
       nowMs += 2_000;

@@ -17,11 +17,11 @@ import { expectFault, expectNoSecrets, expectWarning, knownSecrets } from './exp
 import {
   createTables,
   diagnose,
-  listenSilently,
   makeSettings,
   sql,
   startChangingProxy,
   startTlsServer,
+  startUnrelatedServer,
   type Variables,
 } from './sick-node.ts';
 
@@ -200,7 +200,7 @@ describe('this machine', () => {
   });
 
   it('has another program on a port', async () => {
-    const port = await listenSilently();
+    const port = await startUnrelatedServer();
     expectFault(
       await changed({ CONFIG_PORT: String(port) }),
       new RegExp(`Port ${port} .* in use by another program`),

@@ -75,7 +75,7 @@ export async function createTables(url: string): Promise<void> {
 }
 
 /** Simulates an unrelated program that occupies a port. Returns the port. */
-export async function listenSilently(): Promise<number> {
+export async function startUnrelatedServer(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).end('220 other\r\n'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   addCleanup(async () => void server.close());

@@ -6,8 +6,8 @@ import { ApiError } from '../../src/errors/api-error.ts';
 import { addAuditSubject, auditAuOutcome, markResponseSecret } from '../../src/http/audit-request.ts';
 import {
   asAdmin,
-  basicHeader,
   echoHandler,
+  makeBasicHeader,
   type ShellTestService,
   startService,
   waitFor,
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     await request(service.url)
       .get('/search')
       .set(forwarded)
-      .set('authorization', basicHeader('eve', 'guess'));
+      .set('authorization', makeBasicHeader('eve', 'guess'));
     const line = await only();
     expect(line).toMatchObject({
       event: 'login',

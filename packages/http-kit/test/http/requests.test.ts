@@ -7,8 +7,8 @@ import { sendStream } from '../../src/http/send-stream.ts';
 import {
   ADMIN,
   asAdmin,
-  basicHeader,
   type LogLine,
+  makeBasicHeader,
   type ShellTestService,
   startService,
 } from '../service.ts';
@@ -154,7 +154,7 @@ describe('the log line of a request', () => {
   it('holds no credentials, no query and no body', async () => {
     await request(service.url)
       .get('/search?pin=1234')
-      .set({ authorization: basicHeader('admin', 'wrong-secret') });
+      .set({ authorization: makeBasicHeader('admin', 'wrong-secret') });
     await request(service.url).get('/search?q=quiet-value').set(asAdmin).expect(200);
     await request(service.url)
       .put('/things/box')

@@ -1,7 +1,7 @@
 import { createUsers, type Users } from '@holdfast/accounts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { asAdmin, basicHeader, type ShellTestService, startService } from '../service.ts';
+import { asAdmin, makeBasicHeader, type ShellTestService, startService } from '../service.ts';
 import { openRawClient } from '../socket.ts';
 
 const passwords = new Map([
@@ -36,7 +36,7 @@ describe('HTTP Basic authentication', () => {
     request(service.url).get('/search').set({ authorization });
 
   it.each([...passwords])('lets %s in with the password "%s"', async (name, password) => {
-    const answer = await search(basicHeader(name, password)).expect(200);
+    const answer = await search(makeBasicHeader(name, password)).expect(200);
     expect(answer.body.user).toBe(name);
   });
 
@@ -47,16 +47,16 @@ describe('HTTP Basic authentication', () => {
   });
 
   it.each([
-    ['a wrong password', basicHeader('anna', 'plain2')],
-    ['a password cut at its first colon', basicHeader('cleo', 'a')],
-    ['an unknown user', basicHeader('nobody', 'plain')],
-    ['an empty password', basicHeader('anna', '')],
-    ['an empty name', basicHeader('', 'plain')],
+    ['a wrong password', makeBasicHeader('anna', 'plain2')],
+    ['a password cut at its first colon', makeBasicHeader('cleo', 'a')],
+    ['an unknown user', makeBasicHeader('nobody', 'plain')],
+    ['an empty password', makeBasicHeader('anna', '')],
+    ['an empty name', makeBasicHeader('', 'plain')],
     ['no colon', `Basic ${Buffer.from('anna').toString('base64')}`],
     ['nothing after the scheme', 'Basic'],
     ['an empty token', 'Basic '],
     ['a token that is not base64', 'Basic !!!!'],
-    ['two tokens', `${basicHeader('anna', 'plain')} x`],
+    ['two tokens', `${makeBasicHeader('anna', 'plain')} x`],
     ['another scheme', 'Bearer abc'],
     ['bytes that are not UTF-8', `Basic ${Buffer.from('d\xf6rte:x', 'latin1').toString('base64')}`],
   ])('answers %s with 401', async (_what, authorization) => {
@@ -73,16 +73,16 @@ describe('HTTP Basic authentication', () => {
   });
 
   it('takes the scheme in any case', async () => {
-    await search(basicHeader('anna', 'plain').replace('Basic', 'bAsIc')).expect(200);
+    await search(makeBasicHeader('anna', 'plain').replace('Basic', 'bAsIc')).expect(200);
   });
 
   it('tells a slowed user when to come back', async () => {
-    const answer = await search(basicHeader('slow', 'x')).expect(429);
+    const answer = await search(makeBasicHeader('slow', 'x')).expect(429);
     expect(answer.headers['retry-after']).toBe('2');
   });
 
   it('answers 500, and tells nothing, when users cannot be looked up', async () => {
-    const answer = await search(basicHeader('broken', 'x')).expect(500);
+    const answer = await search(makeBasicHeader('broken', 'x')).expect(500);
     expect(answer.text).not.toContain('file');
   });
 
@@ -108,7 +108,7 @@ describe('credentials on a connection that stays', () => {
     const service = await startService({}, { users: { ...users, known, edition: () => edition } });
     const client = await openRawClient(service.port);
     const ask = async (name: string, answers: number): Promise<void> => {
-      client.write(`GET /search HTTP/1.1\r\nHost: x\r\nAuthorization: ${basicHeader(name, 'x')}\r\n\r\n`);
+      client.write(`GET /search HTTP/1.1\r\nHost: x\r\nAuthorization: ${makeBasicHeader(name, 'x')}\r\n\r\n`);
       await client.received((text) => text.split('HTTP/1.1 ').length > answers);
     };
     await ask('ann', 1);
@@ -133,7 +133,7 @@ describe('failed logins through a proxy', () => {
   const login = async (service: ShellTestService, client: string, password: string): Promise<number> => {
     const answer = await request(service.url)
       .get('/search')
-      .set({ authorization: basicHeader('admin', password), 'X-Forwarded-For': client });
+      .set({ authorization: makeBasicHeader('admin', password), 'X-Forwarded-For': client });
     return answer.status;
   };
 

@@ -1,7 +1,7 @@
 import { isAllowedByRoles, type Users } from '@holdfast/accounts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { basicHeader, type ShellTestService, startService } from '../service.ts';
+import { makeBasicHeader, type ShellTestService, startService } from '../service.ts';
 
 describe('roles', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('roles', () => {
     });
     afterAll(() => service.stop());
 
-    const as = (role: string): { authorization: string } => ({ authorization: basicHeader(role, 'x') });
+    const as = (role: string): { authorization: string } => ({ authorization: makeBasicHeader(role, 'x') });
 
     it('come from x-roles of the contract', async () => {
       const put = (role: string): request.Test =>
@@ -76,7 +76,7 @@ describe('roles', () => {
     const answered = (role: string, path: string) =>
       request(service.url)
         .get(path)
-        .set({ authorization: basicHeader(role, 'x') });
+        .set({ authorization: makeBasicHeader(role, 'x') });
     for (const path of ['/search', '/things/box', '/nothing']) {
       const { headers } = await answered('anything', path).expect(401);
       expect(headers['www-authenticate']).toBe('Basic realm="Thing service", charset="UTF-8"');

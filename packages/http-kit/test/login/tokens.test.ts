@@ -15,7 +15,7 @@ import {
   type Users,
 } from '@holdfast/accounts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { BUILT_IN_ADMIN, basicHeader, type ShellTestService, startService } from '../service.ts';
+import { BUILT_IN_ADMIN, makeBasicHeader, type ShellTestService, startService } from '../service.ts';
 
 const cost = { logN: 4, r: 8, p: 1 };
 const DAY_MS = 86_400_000;
@@ -152,7 +152,7 @@ describe('an API token', () => {
       expect(login.outcome === 'ok' && login.user.token === undefined).toBe(false);
     }
     const byBasic = await fetch(`${service.url}/search`, {
-      headers: { authorization: basicHeader('token', `:${secret}`) },
+      headers: { authorization: makeBasicHeader('token', `:${secret}`) },
     });
     expect(byBasic.status).toBe(401);
   });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Contract } from '../../src/contract/contract.ts';
 import { contract as things } from '../contract.ts';
-import { asAdmin, BUILT_IN_ADMIN, basicHeader, type ShellTestService, startService } from '../service.ts';
+import { asAdmin, BUILT_IN_ADMIN, makeBasicHeader, type ShellTestService, startService } from '../service.ts';
 
 const { paths, components } = configurationContract;
 const contract = {
@@ -24,7 +24,7 @@ const contract = {
 } as unknown as Contract;
 const password = 'first password';
 const cost = { logN: 4, r: 8, p: 1 };
-const [asAda, asBob] = ['ada', 'bob'].map((name) => ({ authorization: basicHeader(name, password) }));
+const [asAda, asBob] = ['ada', 'bob'].map((name) => ({ authorization: makeBasicHeader(name, password) }));
 const nightly = { name: 'nightly', roles: ['accessContentRole'], days: 30 };
 
 describe('API tokens over HTTP', () => {

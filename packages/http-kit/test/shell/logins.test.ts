@@ -13,7 +13,7 @@ import {
   ADMIN,
   asAdmin,
   BUILT_IN_ADMIN,
-  basicHeader,
+  makeBasicHeader,
   type ShellTestService,
   startService,
 } from '../service.ts';
@@ -107,7 +107,7 @@ describe('who may log in', () => {
       { name: 'alice', roles: ['contentAdminRole'], disabled: false, from: 'USERS_FILE' },
     ]);
     expect(text).not.toContain('scrypt');
-    await search(one, { authorization: basicHeader('alice', 'first password') }).expect(200);
+    await search(one, { authorization: makeBasicHeader('alice', 'first password') }).expect(200);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ note: 'kept' });
     expect(audited.at(-1)).toMatchObject({ operation: 'postLogin', subject: { name: 'alice' } });
     expect(JSON.stringify(audited)).not.toContain('first password');
@@ -138,7 +138,7 @@ describe('who may log in', () => {
       { more: 1 },
     ])
       await add({ ...alice, name: 'bob', ...wrong }).expect(400);
-    await add(alice, { authorization: basicHeader('alice', 'first password') }).expect(403);
+    await add(alice, { authorization: makeBasicHeader('alice', 'first password') }).expect(403);
   });
 
   it('takes a name in full width for the name in plain characters', async () => {
@@ -146,8 +146,8 @@ describe('who may log in', () => {
     await add({ ...alice, name: '\uff41dmin' }).expect(409);
     const { body } = await add({ ...alice, name: '\uff22ob' }).expect(201);
     expect(body.logins.map(({ name }: { name: string }) => name)).toEqual(['admin', 'alice', 'Bob']);
-    await search(one, { authorization: basicHeader('Bob', 'first password') }).expect(200);
-    await search(one, { authorization: basicHeader('\uff22\uff4fb', 'first password') }).expect(200);
+    await search(one, { authorization: makeBasicHeader('Bob', 'first password') }).expect(200);
+    await search(one, { authorization: makeBasicHeader('\uff22\uff4fb', 'first password') }).expect(200);
     await at(one)
       .delete(`/logins/${encodeURIComponent('\uff22ob')}`)
       .set(asAdmin)
@@ -155,7 +155,7 @@ describe('who may log in', () => {
   });
 
   it('changes roles at once, and what is not named stays', async () => {
-    const asAlice = { authorization: basicHeader('alice', 'first password') };
+    const asAlice = { authorization: makeBasicHeader('alice', 'first password') };
     await at(one).get('/logins').set(asAlice).expect(403);
     await patch('alice', { roles: ['userAdminRole'] }).expect(200);
     await at(one).get('/logins').set(asAlice).expect(200);
@@ -171,7 +171,7 @@ describe('who may log in', () => {
     await patch('alice', { password: 'second password' }).expect(200);
     expect(audited.at(-1)).toMatchObject({ subject: { name: 'alice', password: 'changed' } });
     await search(one, { cookie }).expect(401);
-    await search(one, { authorization: basicHeader('alice', 'first password') }).expect(401);
+    await search(one, { authorization: makeBasicHeader('alice', 'first password') }).expect(401);
     // This service has not read the file since the change. A request with an unknown session makes it read the file.
     await search(other, { cookie: await cookieOf(one, 'alice', 'second password') }).expect(200);
     await search(other, { cookie }).expect(401);
@@ -182,11 +182,11 @@ describe('who may log in', () => {
     const { body } = await patch('alice', { disabled: true }).expect(200);
     expect(body.logins[1]).toMatchObject({ name: 'alice', disabled: true });
     await search(one, { cookie }).expect(401);
-    await search(one, { authorization: basicHeader('alice', 'second password') }).expect(401);
+    await search(one, { authorization: makeBasicHeader('alice', 'second password') }).expect(401);
     await patch('alice', { roles: ['auAdminRole'] }).expect(200);
     await search(one, { cookie }).expect(401);
     await patch('alice', { disabled: false }).expect(200);
-    await search(one, { authorization: basicHeader('alice', 'second password') }).expect(200);
+    await search(one, { authorization: makeBasicHeader('alice', 'second password') }).expect(200);
     // Sessions that ended when the user was disabled stay invalid, in every service that reads the file.
     await search(one, { cookie }).expect(401);
     await search(await start(true), { cookie }).expect(401);
@@ -241,7 +241,7 @@ describe('who may log in', () => {
   it('keeps the last administrator', async () => {
     await patch('alice', { roles: ['userAdminRole'], password: 'fourth password' }).expect(200);
     const bare = await start(false);
-    const asAlice = { authorization: basicHeader('alice', 'fourth password') };
+    const asAlice = { authorization: makeBasicHeader('alice', 'fourth password') };
     for (const [method, body] of [
       ['patch', { disabled: true }],
       ['patch', { roles: ['auAdminRole'] }],

@@ -17,7 +17,7 @@ export interface FoundObject {
  * Yields keys that start with `prefix` and are greater than `after`. Holds the entries of one folder per level in
  * memory.
  */
-export async function* walk(
+export async function* listFoundObjects(
   disk: Disk,
   folder: string,
   wanted: ListedKeyRange,
@@ -26,7 +26,7 @@ export async function* walk(
   for (const entry of await entriesOf(disk, folder, wanted, above)) {
     const bytes = Buffer.concat([above, entry.bytes]);
     const path = join(folder, entry.name);
-    if (entry.folder) yield* walk(disk, path, wanted, bytes);
+    if (entry.folder) yield* listFoundObjects(disk, path, wanted, bytes);
     else yield { key: bytes.toString(), path };
   }
 }

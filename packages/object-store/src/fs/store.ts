@@ -29,7 +29,7 @@ import {
   toUndefinedIfMissing,
 } from './disk.ts';
 import { createGatedDisk, type DiskGate } from './gate.ts';
-import { walk } from './list.ts';
+import { listFoundObjects } from './list.ts';
 import { toKeyPath } from './names.ts';
 import { CHUNK_BYTES, FileRangeStream } from './reader.ts';
 import { RecentRanges } from './recent-ranges.ts';
@@ -182,7 +182,7 @@ class FsStore implements ObjectStore {
         const wanted = { prefix: Buffer.from(prefix), after: Buffer.from(after) };
         const page: ObjectInfo[] = [];
         if (limit <= 0) return page;
-        for await (const { key, path } of walk(this.#disk, this.#root.objects, wanted)) {
+        for await (const { key, path } of listFoundObjects(this.#disk, this.#root.objects, wanted)) {
           const info = await this.#info(key, path);
           if (info) page.push(info);
           if (page.length >= limit) break;

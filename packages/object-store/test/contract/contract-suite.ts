@@ -31,7 +31,7 @@ const allCases: readonly Cases[] = [
 export const replicationCases: readonly Cases[] = [keyCases, unfinishedCases, failureCases, factCases];
 
 /** Defines the tests of the contract for one kind of store. Default: all tests. */
-export function objectStoreContract(
+export function testObjectStoreContract(
   name: string,
   open: () => Promise<Harness>,
   cases: readonly Cases[] = allCases,

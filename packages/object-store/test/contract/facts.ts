@@ -1,6 +1,6 @@
 // Contract cases: name, URLs and space that a store reports.
 import { describe, expect, it } from '@jest/globals';
-import { type GetHarness, keySpace, rejection } from './harness.ts';
+import { type GetHarness, getRejection, makeKeyPrefix } from './harness.ts';
 
 export function factCases(get: GetHarness): void {
   describe('facts', () => {
@@ -35,11 +35,11 @@ export function factCases(get: GetHarness): void {
 
     it('tells of its requests; what is merely not there, or there already, is no error', async () => {
       const { store, told } = get();
-      const key = `${keySpace()}object`;
+      const key = `${makeKeyPrefix()}object`;
       told();
       await store.put(key, Buffer.from('x'));
-      await rejection(store.put(key, Buffer.from('y')));
-      await rejection(store.read(`${key}.no`));
+      await getRejection(store.put(key, Buffer.from('y')));
+      await getRejection(store.read(`${key}.no`));
       await store.stat(`${key}.no`);
       const requests = told();
       expect(requests.length).toBeGreaterThanOrEqual(4);
@@ -51,7 +51,7 @@ export function factCases(get: GetHarness): void {
       const sizeBytes = 4 * partSizeBytes;
       const looksFirst = (await store.shortcomings()).some((sentence) => /conditional/.test(sentence));
       told();
-      const writer = store.create(`${keySpace()}object`);
+      const writer = store.create(`${makeKeyPrefix()}object`);
       for (let at = 0; at < sizeBytes; at += 65_536) await writer.write(Buffer.alloc(65_536));
       await writer.close();
       expect(told().length).toBeLessThanOrEqual(stores * (4 + 2 + Number(looksFirst)));

@@ -2,7 +2,14 @@
 import { types } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
-import { bytesAt, type GetHarness, keySpace, listKeys, readObjectText, rejection } from './harness.ts';
+import {
+  type GetHarness,
+  getRejection,
+  listKeys,
+  makeKeyPrefix,
+  makeTestBytes,
+  readObjectText,
+} from './harness.ts';
 
 export function failureCases(get: GetHarness): void {
   describe('a store that is gone', () => {
@@ -18,20 +25,20 @@ export function failureCases(get: GetHarness): void {
 
     it('fails every operation with ObjectStoreUnavailableError, its cause kept, and works again afterwards', async () => {
       const { store } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       await store.put(`${space}a`, Buffer.from('a'));
       await whileBroken(async () => {
         const failures = await Promise.all([
-          rejection(store.check()),
-          rejection(store.put(`${space}b`, Buffer.from('b'))),
-          rejection(store.read(`${space}a`)),
-          rejection(store.read(`${space}no`)),
-          rejection(store.read(`${space}a`, { length: 0 })),
-          rejection(store.stat(`${space}a`)),
-          rejection(store.stat(`${space}no`)),
-          rejection(store.list({ prefix: space })),
-          rejection(store.delete(`${space}a`)),
-          rejection(store.delete(`${space}no`)),
+          getRejection(store.check()),
+          getRejection(store.put(`${space}b`, Buffer.from('b'))),
+          getRejection(store.read(`${space}a`)),
+          getRejection(store.read(`${space}no`)),
+          getRejection(store.read(`${space}a`, { length: 0 })),
+          getRejection(store.stat(`${space}a`)),
+          getRejection(store.stat(`${space}no`)),
+          getRejection(store.list({ prefix: space })),
+          getRejection(store.delete(`${space}a`)),
+          getRejection(store.delete(`${space}no`)),
         ]);
         for (const failure of failures) expect(failure).toBeInstanceOf(ObjectStoreUnavailableError);
         expect(failures.some(({ cause }) => types.isNativeError(cause))).toBe(true);
@@ -46,18 +53,18 @@ export function failureCases(get: GetHarness): void {
 
     it('fails a writer begun before, which then leaves nothing visible', async () => {
       const { store, partSizeBytes } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       const writer = store.create(`${space}object`);
-      await writer.write(bytesAt(0, partSizeBytes + 1));
+      await writer.write(makeTestBytes(0, partSizeBytes + 1));
       await whileBroken(async () => {
-        const failure = await rejection(
+        const failure = await getRejection(
           (async () => {
-            for (let part = 0; part < 5; part += 1) await writer.write(bytesAt(0, partSizeBytes));
+            for (let part = 0; part < 5; part += 1) await writer.write(makeTestBytes(0, partSizeBytes));
             await writer.close();
           })(),
         );
         expect(failure).toBeInstanceOf(ObjectStoreUnavailableError);
-        expect(await rejection(writer.close())).toBeInstanceOf(ObjectStoreUnavailableError);
+        expect(await getRejection(writer.close())).toBeInstanceOf(ObjectStoreUnavailableError);
         await writer.abort();
       });
       expect(await listKeys(store, space)).toEqual([]);
@@ -65,15 +72,15 @@ export function failureCases(get: GetHarness): void {
 
     it('fails a writer begun now, at the latest when it is closed', async () => {
       const { store, partSizeBytes } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       await whileBroken(async () => {
         const small = store.create(`${space}small`);
-        await small.write(bytesAt(0, 10)).catch(() => undefined);
-        expect(await rejection(small.close())).toBeInstanceOf(ObjectStoreUnavailableError);
+        await small.write(makeTestBytes(0, 10)).catch(() => undefined);
+        expect(await getRejection(small.close())).toBeInstanceOf(ObjectStoreUnavailableError);
         const large = store.create(`${space}large`);
-        const failure = await rejection(large.write(bytesAt(0, 5 * partSizeBytes)));
+        const failure = await getRejection(large.write(makeTestBytes(0, 5 * partSizeBytes)));
         expect(failure).toBeInstanceOf(ObjectStoreUnavailableError);
-        expect(await rejection(large.write(bytesAt(0, 1)))).toBe(failure);
+        expect(await getRejection(large.write(makeTestBytes(0, 1)))).toBe(failure);
         await large.abort();
       });
       expect(await listKeys(store, space)).toEqual([]);

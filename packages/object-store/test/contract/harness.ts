@@ -32,7 +32,7 @@ export type GetHarness = () => Harness;
 let spaces = 0;
 
 /** Returns an unused key prefix. */
-export function keySpace(): string {
+export function makeKeyPrefix(): string {
   spaces += 1;
   return `space-${spaces}/`;
 }
@@ -46,9 +46,12 @@ for (let at = 0, state = 1; at < blockBytes; at += 1) {
 block.copy(block, blockBytes, 0, blockBytes);
 
 /** Returns up to a million bytes of an infinite test sequence from `offset`. Its period is not a power of two. */
-export function bytesAt(offset: number, length: number): Buffer {
+export function makeTestBytes(offset: number, length: number): Buffer {
   if (length > blockBytes)
-    return Buffer.concat([bytesAt(offset, blockBytes), bytesAt(offset + blockBytes, length - blockBytes)]);
+    return Buffer.concat([
+      makeTestBytes(offset, blockBytes),
+      makeTestBytes(offset + blockBytes, length - blockBytes),
+    ]);
   const from = offset % blockBytes;
   return Buffer.from(block.subarray(from, from + length));
 }
@@ -62,7 +65,7 @@ export async function writeBytes(
 ): Promise<{ sizeBytes: number }> {
   const writer = store.create(key);
   for (let at = 0; at < sizeBytes; at += chunkBytes) {
-    await writer.write(bytesAt(at, Math.min(chunkBytes, sizeBytes - at)));
+    await writer.write(makeTestBytes(at, Math.min(chunkBytes, sizeBytes - at)));
   }
   return writer.close();
 }
@@ -77,7 +80,7 @@ export async function expectBytes(
   let at = 0;
   for await (const chunk of await store.read(key, options)) {
     const bytes = chunk as Buffer;
-    if (!bytes.equals(bytesAt(expected.offset + at, bytes.length))) {
+    if (!bytes.equals(makeTestBytes(expected.offset + at, bytes.length))) {
       throw new Error(`wrong bytes in the ${bytes.length} after the first ${at} of ${key}`);
     }
     at += bytes.length;
@@ -92,7 +95,7 @@ export async function readObjectText(stream: Readable): Promise<string> {
 }
 
 /** Returns the error with which a promise rejects. Throws if it resolves. */
-export async function rejection(work: Promise<unknown>): Promise<Error> {
+export async function getRejection(work: Promise<unknown>): Promise<Error> {
   const [result] = await Promise.allSettled([work]);
   if (result.status === 'fulfilled') throw new Error(`resolved with ${JSON.stringify(result.value)}`);
   return result.reason as Error;

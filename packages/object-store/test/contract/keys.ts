@@ -1,7 +1,7 @@
 // Contract cases: which keys are valid, and that different keys denote different objects.
 import { describe, expect, it } from '@jest/globals';
 import { BadKeyError, NoSuchObjectError } from '../../src/port/errors.ts';
-import { type GetHarness, keySpace, listKeys, readObjectText, rejection } from './harness.ts';
+import { type GetHarness, getRejection, listKeys, makeKeyPrefix, readObjectText } from './harness.ts';
 
 const oddKeys = [
   'with space',
@@ -59,7 +59,7 @@ export function keyCases(get: GetHarness): void {
     it('keeps odd keys apart and lists them as they are', async () => {
       const { store, takesBackslash } = get();
       const odd = takesBackslash ? oddKeys : oddKeys.filter((key) => !key.includes('\\'));
-      const space = keySpace();
+      const space = makeKeyPrefix();
       for (const key of odd) await store.put(space + key, Buffer.from(key));
       for (const key of odd) {
         expect(await readObjectText(await store.read(space + key))).toBe(key);
@@ -72,7 +72,7 @@ export function keyCases(get: GetHarness): void {
 
     it('writes a large object under an odd key', async () => {
       const { store, partSizeBytes } = get();
-      const key = `${keySpace()}ünï code/per%20cent+?#.`;
+      const key = `${makeKeyPrefix()}ünï code/per%20cent+?#.`;
       const writer = store.create(key);
       await writer.write(Buffer.alloc(partSizeBytes + 1, 'x'));
       await writer.close();
@@ -81,23 +81,24 @@ export function keyCases(get: GetHarness): void {
 
     it.each(bad)('refuses %s in every method', async (_, key) => {
       const { store } = get();
-      expect(await rejection(store.put(key, Buffer.from('x')))).toBeInstanceOf(BadKeyError);
+      expect(await getRejection(store.put(key, Buffer.from('x')))).toBeInstanceOf(BadKeyError);
       expect(() => store.create(key)).toThrow(BadKeyError);
-      expect(await rejection(store.read(key))).toBeInstanceOf(BadKeyError);
-      expect(await rejection(store.stat(key))).toBeInstanceOf(BadKeyError);
-      expect(await rejection(store.delete(key))).toBeInstanceOf(BadKeyError);
+      expect(await getRejection(store.read(key))).toBeInstanceOf(BadKeyError);
+      expect(await getRejection(store.stat(key))).toBeInstanceOf(BadKeyError);
+      expect(await getRejection(store.delete(key))).toBeInstanceOf(BadKeyError);
       expect(() => store.url(key)).toThrow(BadKeyError);
     });
 
     it('takes a key of 1024 bytes, the prefix counted, or of as many as the server does', async () => {
       const { store, longestKeyBytes } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       const key = space + `${'k'.repeat(199)}/`.repeat(6).slice(0, longestKeyBytes - space.length);
       expect(Buffer.byteLength(key)).toBe(longestKeyBytes);
       await store.put(key, Buffer.from('long'));
       expect(await readObjectText(await store.read(key))).toBe('long');
       expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
-      if (longestKeyBytes > 1000) expect(await rejection(store.stat(`${key}k`))).toBeInstanceOf(BadKeyError);
+      if (longestKeyBytes > 1000)
+        expect(await getRejection(store.stat(`${key}k`))).toBeInstanceOf(BadKeyError);
     });
 
     /** Returns whether the server rejected the key. Only servers that store objects as files may do so. */
@@ -111,7 +112,7 @@ export function keyCases(get: GetHarness): void {
 
     it('keeps names over 255 bytes, or refuses them with BadKeyError', async () => {
       const { store } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       const key = `${space}${'n'.repeat(300)}/${'é'.repeat(150)}`;
       if (await isRefused(store.put(key, Buffer.from('long')))) return;
       expect(await readObjectText(await store.read(key))).toBe('long');
@@ -125,7 +126,7 @@ export function keyCases(get: GetHarness): void {
       'keeps both %s and %s, or refuses the second with BadKeyError and leaves the first alone',
       async (first, second) => {
         const { store } = get();
-        const space = keySpace();
+        const space = makeKeyPrefix();
         await store.put(space + first, Buffer.from('first'));
         const refused = await isRefused(store.put(space + second, Buffer.from('second')));
         expect(await readObjectText(await store.read(space + first))).toBe('first');
@@ -135,11 +136,11 @@ export function keyCases(get: GetHarness): void {
 
     it('does not take the beginning of a key for an object', async () => {
       const { store } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       await store.put(`${space}a/b/c`, Buffer.from('x'));
       for (const key of [`${space}a`, `${space}a/b`, `${space}a/b/c/d`]) {
         expect(await store.stat(key)).toBeUndefined();
-        expect(await rejection(store.read(key))).toBeInstanceOf(NoSuchObjectError);
+        expect(await getRejection(store.read(key))).toBeInstanceOf(NoSuchObjectError);
         await store.delete(key);
       }
       expect(await listKeys(store, space)).toEqual(['a/b/c']);

@@ -1,9 +1,9 @@
 // Contract cases: listings are complete, sorted by bytes, and can continue after any key.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type GetHarness, keySpace, listKeys } from './harness.ts';
+import { type GetHarness, listKeys, makeKeyPrefix } from './harness.ts';
 
 /** Keys in byte order: `-` `.` `/` `0` around folders, and U+FF5E before U+1F600 (the reverse in UTF-16 order). */
-export const neighbours = [
+export const neighbouringKeys = [
   'a-',
   'a-/x',
   'a.b',
@@ -22,10 +22,10 @@ const many = 1100;
 
 export function listCases(get: GetHarness): void {
   describe('lists', () => {
-    const space = keySpace();
-    const crowd = keySpace();
+    const space = makeKeyPrefix();
+    const crowd = makeKeyPrefix();
     const keys = () =>
-      get().holdsEveryKey ? neighbours : neighbours.filter((key) => key !== 'a-' && key !== 'aa');
+      get().holdsEveryKey ? neighbouringKeys : neighbouringKeys.filter((key) => key !== 'a-' && key !== 'aa');
 
     beforeAll(async () => {
       const { store } = get();
@@ -105,7 +105,7 @@ export function listCases(get: GetHarness): void {
 
     it('forgets what was deleted', async () => {
       const { store } = get();
-      const own = keySpace();
+      const own = makeKeyPrefix();
       await store.put(`${own}x/1`, Buffer.from('1'));
       await store.put(`${own}x/2`, Buffer.from('2'));
       await store.delete(`${own}x/1`);

@@ -2,14 +2,21 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BadRangeError, NoSuchObjectError } from '../../src/port/errors.ts';
 import type { ObjectReadOptions } from '../../src/port/port.ts';
-import { bytesAt, expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';
+import {
+  expectBytes,
+  type GetHarness,
+  getRejection,
+  makeKeyPrefix,
+  makeTestBytes,
+  writeBytes,
+} from './harness.ts';
 
 const sizeBytes = 6 * 1024 * 1024 + 789;
 
 export function rangeCases(get: GetHarness): void {
   describe('ranges', () => {
-    const key = `${keySpace()}object.bin`;
-    const empty = `${keySpace()}empty`;
+    const key = `${makeKeyPrefix()}object.bin`;
+    const empty = `${makeKeyPrefix()}empty`;
 
     beforeAll(async () => {
       await writeBytes(get().store, key, sizeBytes, 1024 * 1024);
@@ -49,18 +56,18 @@ export function rangeCases(get: GetHarness): void {
       ['a range no number can count', { offset: Number.MAX_SAFE_INTEGER, length: 2 }],
     ];
     it.each(bad)('refuses %s', async (_, options) => {
-      expect(await rejection(get().store.read(key, options))).toBeInstanceOf(BadRangeError);
+      expect(await getRejection(get().store.read(key, options))).toBeInstanceOf(BadRangeError);
     });
 
     it.each(good)('reads %s at once', async (_, { offset = 0, length }, from, lengthBytes) => {
       const range = { offset, length: length ?? lengthBytes };
       const reading = get().store.readBytes(key, range);
-      if (range.length > 1024 * 1024) expect(await rejection(reading)).toBeInstanceOf(RangeError);
-      else expect((await reading).equals(bytesAt(from, lengthBytes))).toBe(true);
+      if (range.length > 1024 * 1024) expect(await getRejection(reading)).toBeInstanceOf(RangeError);
+      else expect((await reading).equals(makeTestBytes(from, lengthBytes))).toBe(true);
     });
 
     it.each(bad)('refuses %s at once', async (_, { offset = 0, length = 1 }) => {
-      const error = await rejection(get().store.readBytes(key, { offset, length }));
+      const error = await getRejection(get().store.readBytes(key, { offset, length }));
       const tooMany = length > 1024 * 1024;
       expect(error).toBeInstanceOf(tooMany ? RangeError : BadRangeError);
     });
@@ -68,9 +75,9 @@ export function rangeCases(get: GetHarness): void {
     it('reads nothing at once of what is not there, nor for whom has gone', async () => {
       const { store } = get();
       const range = { offset: 0, length: 1 };
-      expect(await rejection(store.readBytes(`${key}.none`, range))).toBeInstanceOf(NoSuchObjectError);
+      expect(await getRejection(store.readBytes(`${key}.none`, range))).toBeInstanceOf(NoSuchObjectError);
       const gone = { ...range, signal: AbortSignal.abort() };
-      expect((await rejection(store.readBytes(key, gone))).name).toBe('AbortError');
+      expect((await getRejection(store.readBytes(key, gone))).name).toBe('AbortError');
     });
 
     it('fills room, if at all, with what is there', async () => {
@@ -82,22 +89,24 @@ export function rangeCases(get: GetHarness): void {
       told();
       const isFilled = fill(key);
       expect(told()).toEqual(isFilled ? ['read ok'] : []);
-      expect(room.equals(isFilled ? bytesAt(range.offset, range.length) : Buffer.alloc(100))).toBe(true);
+      expect(room.equals(isFilled ? makeTestBytes(range.offset, range.length) : Buffer.alloc(100))).toBe(
+        true,
+      );
     });
 
     it('reads nothing of an empty object, and refuses a byte of it', async () => {
       const { store } = get();
       await expectBytes(store, empty, {}, { offset: 0, length: 0 });
       await expectBytes(store, empty, { offset: 0, length: 0 }, { offset: 0, length: 0 });
-      expect(await rejection(store.read(empty, { length: 1 }))).toBeInstanceOf(BadRangeError);
-      expect(await rejection(store.read(empty, { offset: 1 }))).toBeInstanceOf(BadRangeError);
+      expect(await getRejection(store.read(empty, { length: 1 }))).toBeInstanceOf(BadRangeError);
+      expect(await getRejection(store.read(empty, { offset: 1 }))).toBeInstanceOf(BadRangeError);
     });
 
     it('rejects before any byte when there is no object', async () => {
       const { store } = get();
       const missing = `${key}.no`;
       for (const options of [{}, { offset: 1 }, { length: 0 }, { offset: 3, length: 7 }]) {
-        expect(await rejection(store.read(missing, options))).toBeInstanceOf(NoSuchObjectError);
+        expect(await getRejection(store.read(missing, options))).toBeInstanceOf(NoSuchObjectError);
       }
     });
 

@@ -1,20 +1,20 @@
 // Contract cases: readers that abort by signal or destroy the stream.
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';
+import { expectBytes, type GetHarness, getRejection, makeKeyPrefix, writeBytes } from './harness.ts';
 
 const sizeBytes = 8 * 1024 * 1024;
 
 export function readerCases(get: GetHarness): void {
   describe('readers', () => {
-    const key = `${keySpace()}object.bin`;
+    const key = `${makeKeyPrefix()}object.bin`;
 
     beforeAll(async () => {
       await writeBytes(get().store, key, sizeBytes, 1024 * 1024);
     });
 
     it('reject at once when the signal was aborted before', async () => {
-      const error = await rejection(get().store.read(key, { signal: AbortSignal.abort() }));
+      const error = await getRejection(get().store.read(key, { signal: AbortSignal.abort() }));
       expect(error.name).toBe('AbortError');
     });
 
@@ -32,7 +32,7 @@ export function readerCases(get: GetHarness): void {
       const controller = new AbortController();
       const opening = get().store.read(key, { signal: controller.signal });
       controller.abort();
-      const error = await rejection(
+      const error = await getRejection(
         opening.then(async (stream) => {
           for await (const _ of stream);
         }),

@@ -1,6 +1,6 @@
 // Contract cases: all written bytes are read back, for all object sizes and chunk sizes.
 import { describe, expect, it } from '@jest/globals';
-import { bytesAt, expectBytes, type GetHarness, keySpace, writeBytes } from './harness.ts';
+import { expectBytes, type GetHarness, makeKeyPrefix, makeTestBytes, writeBytes } from './harness.ts';
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -20,7 +20,7 @@ export function sizeCases(get: GetHarness): void {
 
     it.each(wholeParts)('writes and reads back %s', async (_, sizeOf) => {
       const { store, partSizeBytes, leftovers } = get();
-      const key = `${keySpace()}object.bin`;
+      const key = `${makeKeyPrefix()}object.bin`;
       const sizeBytes = sizeOf(partSizeBytes);
       expect(await writeBytes(store, key, sizeBytes)).toEqual({ sizeBytes });
       expect(await store.stat(key)).toMatchObject({ key, sizeBytes });
@@ -30,15 +30,15 @@ export function sizeCases(get: GetHarness): void {
 
     it.each([0, 1, 70_000, 3 * mebibyte])('puts and reads back %d bytes', async (sizeBytes) => {
       const { store } = get();
-      const key = `${keySpace()}object.bin`;
-      await store.put(key, bytesAt(0, sizeBytes));
+      const key = `${makeKeyPrefix()}object.bin`;
+      await store.put(key, makeTestBytes(0, sizeBytes));
       expect(await store.stat(key)).toMatchObject({ key, sizeBytes });
       await expectBytes(store, key, {}, { offset: 0, length: sizeBytes });
     });
 
     it('takes chunks of one byte', async () => {
       const { store, partSizeBytes } = get();
-      const key = keySpace().slice(0, -1);
+      const key = makeKeyPrefix().slice(0, -1);
       // More than one part, if parts are small.
       const bytes = partSizeBytes < 300_000 ? 300_001 : 70_001;
       expect(await writeBytes(store, key, bytes, 1)).toEqual({ sizeBytes: bytes });
@@ -47,7 +47,7 @@ export function sizeCases(get: GetHarness): void {
 
     it('takes one chunk of many parts', async () => {
       const { store, partSizeBytes } = get();
-      const key = keySpace().slice(0, -1);
+      const key = makeKeyPrefix().slice(0, -1);
       const sizeBytes = 3 * partSizeBytes + 7;
       await writeBytes(store, key, sizeBytes, sizeBytes);
       await expectBytes(store, key, {}, { offset: 0, length: sizeBytes });
@@ -55,11 +55,11 @@ export function sizeCases(get: GetHarness): void {
 
     it('takes chunks of odd and of no size in between', async () => {
       const { store } = get();
-      const key = keySpace().slice(0, -1);
+      const key = makeKeyPrefix().slice(0, -1);
       const writer = store.create(key);
       let at = 0;
       for (const length of [0, 3, 65_537, 0, 262_144, 1, 262_143, 999_983, 0]) {
-        await writer.write(bytesAt(at, length));
+        await writer.write(makeTestBytes(at, length));
         at += length;
       }
       expect(await writer.close()).toEqual({ sizeBytes: at });
@@ -68,8 +68,8 @@ export function sizeCases(get: GetHarness): void {
 
     it('takes a chunk that is a view into a larger buffer', async () => {
       const { store } = get();
-      const key = keySpace().slice(0, -1);
-      const larger = Buffer.concat([Buffer.alloc(100, 'x'), bytesAt(0, 500), Buffer.alloc(100, 'y')]);
+      const key = makeKeyPrefix().slice(0, -1);
+      const larger = Buffer.concat([Buffer.alloc(100, 'x'), makeTestBytes(0, 500), Buffer.alloc(100, 'y')]);
       await store.put(`${key}/put`, new Uint8Array(larger.buffer, larger.byteOffset + 100, 500));
       const writer = store.create(`${key}/create`);
       await writer.write(larger.subarray(100, 600));
@@ -80,9 +80,9 @@ export function sizeCases(get: GetHarness): void {
 
     it('tells when an object was stored', async () => {
       const { store } = get();
-      const key = keySpace().slice(0, -1);
+      const key = makeKeyPrefix().slice(0, -1);
       const before = Date.now();
-      await store.put(key, bytesAt(0, 5));
+      await store.put(key, makeTestBytes(0, 5));
       const modifiedMs = (await store.stat(key))?.modifiedMs ?? 0;
       // Allows a tolerance, because a store may round times to seconds, and file system clocks are coarse.
       expect(modifiedMs).toBeGreaterThan(before - 2000);

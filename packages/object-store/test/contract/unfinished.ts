@@ -1,15 +1,18 @@
 // Contract cases: listing and discarding unfinished writes.
 import { describe, expect, it } from '@jest/globals';
 import { BadKeyError } from '../../src/port/errors.ts';
-import { bytesAt, type GetHarness, keySpace, rejection } from './harness.ts';
+import { type GetHarness, getRejection, makeKeyPrefix, makeTestBytes } from './harness.ts';
 
 export function unfinishedCases(get: GetHarness): void {
   describe('unfinished writes', () => {
     it('are listed while they are under way, and not after close or abort', async () => {
       const { store, partSizeBytes, stores = 1 } = get();
       const before = Date.now();
-      const [kept, dropped] = [store.create(`${keySpace()}kept`), store.create(`${keySpace()}dropped`)];
-      for (const writer of [kept, dropped]) await writer.write(bytesAt(0, 3 * partSizeBytes));
+      const [kept, dropped] = [
+        store.create(`${makeKeyPrefix()}kept`),
+        store.create(`${makeKeyPrefix()}dropped`),
+      ];
+      for (const writer of [kept, dropped]) await writer.write(makeTestBytes(0, 3 * partSizeBytes));
       const found = await store.unfinished();
       expect(found).toHaveLength(2 * stores);
       for (const { name, changedMs, sizeBytes } of found) {
@@ -27,13 +30,13 @@ export function unfinishedCases(get: GetHarness): void {
 
     it('can be discarded; who writes one is told, and nothing comes of it', async () => {
       const { store, partSizeBytes } = get();
-      const key = `${keySpace()}object`;
+      const key = `${makeKeyPrefix()}object`;
       const writer = store.create(key);
-      await writer.write(bytesAt(0, 3 * partSizeBytes));
+      await writer.write(makeTestBytes(0, 3 * partSizeBytes));
       const { name } = (await store.unfinished())[0]!;
       await store.discardUnfinished(name);
       await store.discardUnfinished(name);
-      expect(await rejection(writer.close())).toMatchObject({ name: 'ObjectStoreUnavailableError' });
+      expect(await getRejection(writer.close())).toMatchObject({ name: 'ObjectStoreUnavailableError' });
       await writer.abort();
       expect(await store.stat(key)).toBeUndefined();
       expect(await store.unfinished()).toEqual([]);
@@ -48,7 +51,7 @@ export function unfinishedCases(get: GetHarness): void {
         '00000000-0000-7000-8000-000000000000.part/../../x',
         '?uploadId=',
       ]) {
-        expect(await rejection(get().store.discardUnfinished(name))).toBeInstanceOf(BadKeyError);
+        expect(await getRejection(get().store.discardUnfinished(name))).toBeInstanceOf(BadKeyError);
       }
     });
   });

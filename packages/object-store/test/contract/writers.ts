@@ -2,13 +2,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError } from '../../src/port/errors.ts';
 import {
-  bytesAt,
   expectBytes,
   type GetHarness,
-  keySpace,
+  getRejection,
   listKeys,
+  makeKeyPrefix,
+  makeTestBytes,
   readObjectText,
-  rejection,
   writeBytes,
 } from './harness.ts';
 
@@ -16,11 +16,12 @@ export function writerCases(get: GetHarness): void {
   describe('writers', () => {
     it('show nothing before close, not even after parts were sent', async () => {
       const { store, partSizeBytes } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       const writer = store.create(`${space}object`);
-      for (let at = 0; at < 3 * partSizeBytes + 5; at += 65_536) await writer.write(bytesAt(at, 65_536));
+      for (let at = 0; at < 3 * partSizeBytes + 5; at += 65_536)
+        await writer.write(makeTestBytes(at, 65_536));
       expect(await store.stat(`${space}object`)).toBeUndefined();
-      expect(await rejection(store.read(`${space}object`))).toBeInstanceOf(NoSuchObjectError);
+      expect(await getRejection(store.read(`${space}object`))).toBeInstanceOf(NoSuchObjectError);
       expect(await listKeys(store, space)).toEqual([]);
       await writer.close();
       expect(await listKeys(store, space)).toEqual(['object']);
@@ -34,25 +35,25 @@ export function writerCases(get: GetHarness): void {
     ];
     it.each(moments)('leave nothing when aborted %s', async (_, sizeOf) => {
       const { store, partSizeBytes, leftovers } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       const writer = store.create(`${space}object`);
       for (let at = 0; at < sizeOf(partSizeBytes); at += 1_000_000) {
-        await writer.write(bytesAt(at, Math.min(1_000_000, sizeOf(partSizeBytes) - at)));
+        await writer.write(makeTestBytes(at, Math.min(1_000_000, sizeOf(partSizeBytes) - at)));
       }
       await writer.abort();
       expect(await leftovers()).toEqual([]);
       expect(await listKeys(store, space)).toEqual([]);
       await writer.abort();
-      expect(await rejection(writer.write(bytesAt(0, 1)))).toBeInstanceOf(Error);
-      expect(await rejection(writer.close())).toBeInstanceOf(Error);
+      expect(await getRejection(writer.write(makeTestBytes(0, 1)))).toBeInstanceOf(Error);
+      expect(await getRejection(writer.close())).toBeInstanceOf(Error);
       expect(await listKeys(store, space)).toEqual([]);
     });
 
     it('leave nothing when aborted during a write', async () => {
       const { store, partSizeBytes, leftovers } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       const writer = store.create(`${space}object`);
-      const writing = Promise.allSettled([writer.write(bytesAt(0, 6 * partSizeBytes))]);
+      const writing = Promise.allSettled([writer.write(makeTestBytes(0, 6 * partSizeBytes))]);
       await Promise.all([writer.abort(), writer.abort()]);
       await writing;
       expect(await leftovers()).toEqual([]);
@@ -61,9 +62,9 @@ export function writerCases(get: GetHarness): void {
 
     it('leave the object alone when aborted after close', async () => {
       const { store, partSizeBytes } = get();
-      const key = `${keySpace()}object`;
+      const key = `${makeKeyPrefix()}object`;
       const writer = store.create(key);
-      await writer.write(bytesAt(0, partSizeBytes + 1));
+      await writer.write(makeTestBytes(0, partSizeBytes + 1));
       const closing = writer.close();
       await writer.abort();
       expect(await closing).toEqual({ sizeBytes: partSizeBytes + 1 });
@@ -73,40 +74,40 @@ export function writerCases(get: GetHarness): void {
 
     it('close once, however often asked', async () => {
       const { store } = get();
-      const writer = store.create(`${keySpace()}object`);
-      await writer.write(bytesAt(0, 10));
+      const writer = store.create(`${makeKeyPrefix()}object`);
+      await writer.write(makeTestBytes(0, 10));
       expect(await Promise.all([writer.close(), writer.close()])).toEqual([
         { sizeBytes: 10 },
         { sizeBytes: 10 },
       ]);
       expect(await writer.close()).toEqual({ sizeBytes: 10 });
-      expect(await rejection(writer.write(bytesAt(0, 1)))).toBeInstanceOf(Error);
+      expect(await getRejection(writer.write(makeTestBytes(0, 1)))).toBeInstanceOf(Error);
     });
 
     it('refuse a write or a close before the previous write is through', async () => {
       const { store, partSizeBytes } = get();
-      const writer = store.create(`${keySpace()}object`);
-      const first = writer.write(bytesAt(0, 4 * partSizeBytes));
-      expect((await rejection(writer.write(bytesAt(0, 1)))).message).toMatch(/before/);
-      expect((await rejection(writer.close())).message).toMatch(/before/);
+      const writer = store.create(`${makeKeyPrefix()}object`);
+      const first = writer.write(makeTestBytes(0, 4 * partSizeBytes));
+      expect((await getRejection(writer.write(makeTestBytes(0, 1)))).message).toMatch(/before/);
+      expect((await getRejection(writer.close())).message).toMatch(/before/);
       await first;
       expect(await writer.close()).toEqual({ sizeBytes: 4 * partSizeBytes });
     });
 
     it('never replace an object', async () => {
       const { store, partSizeBytes, leftovers } = get();
-      const key = `${keySpace()}object`;
+      const key = `${makeKeyPrefix()}object`;
       await store.put(key, Buffer.from('first'));
-      expect(await rejection(store.put(key, Buffer.from('second')))).toBeInstanceOf(ObjectExistsError);
-      expect(await rejection(writeBytes(store, key, 3))).toBeInstanceOf(ObjectExistsError);
-      expect(await rejection(writeBytes(store, key, partSizeBytes + 3))).toBeInstanceOf(ObjectExistsError);
+      expect(await getRejection(store.put(key, Buffer.from('second')))).toBeInstanceOf(ObjectExistsError);
+      expect(await getRejection(writeBytes(store, key, 3))).toBeInstanceOf(ObjectExistsError);
+      expect(await getRejection(writeBytes(store, key, partSizeBytes + 3))).toBeInstanceOf(ObjectExistsError);
       expect(await readObjectText(await store.read(key))).toBe('first');
       expect(await leftovers()).toEqual([]);
     });
 
     it.each(['small', 'large'])('of one key at once: one wins, whole (%s)', async (kind) => {
       const { store, partSizeBytes, leftovers } = get();
-      const key = `${keySpace()}object`;
+      const key = `${makeKeyPrefix()}object`;
       const sizeBytes = kind === 'small' ? 1000 : partSizeBytes + 1000;
       const results = await Promise.allSettled(
         Array.from({ length: 5 }, async (_, index) => {
@@ -128,7 +129,7 @@ export function writerCases(get: GetHarness): void {
 
     it('of many keys at once do not mix', async () => {
       const { store, partSizeBytes } = get();
-      const space = keySpace();
+      const space = makeKeyPrefix();
       const sizes = Array.from(
         { length: 12 },
         (_, index) => (index % 3 === 0 ? partSizeBytes : 50_000) + index,
@@ -141,7 +142,7 @@ export function writerCases(get: GetHarness): void {
 
     it('may use a key again once its object was deleted', async () => {
       const { store } = get();
-      const key = `${keySpace()}object`;
+      const key = `${makeKeyPrefix()}object`;
       await store.put(key, Buffer.from('first'));
       await store.delete(key);
       expect(await store.stat(key)).toBeUndefined();

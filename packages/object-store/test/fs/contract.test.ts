@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openObjectStore } from '../../src/open.ts';
-import { type Harness, objectStoreContract } from '../contract/contract-suite.ts';
+import { type Harness, testObjectStoreContract } from '../contract/contract-suite.ts';
 
-objectStoreContract('the fs store', async (): Promise<Harness> => {
+testObjectStoreContract('the fs store', async (): Promise<Harness> => {
   const scratch = await mkdtemp(join(tmpdir(), 'holdfast-objects-'));
   const folder = join(scratch, 'store');
   const requests: string[] = [];

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFsStore } from '../../src/fs/store.ts';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
-import { readObjectText, rejection } from '../contract/harness.ts';
-import { type RecordingDisk, recordingDisk } from './recording-disk.ts';
+import { getRejection, readObjectText } from '../contract/harness.ts';
+import { createRecordingDisk, type RecordingDisk } from './recording-disk.ts';
 
 describe('the fs store', () => {
   let folder: string;
@@ -16,7 +16,7 @@ describe('the fs store', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'holdfast-objects-'));
-    recording = recordingDisk(folder);
+    recording = createRecordingDisk(folder);
     store = await openFsStore({ folder, disk: recording.disk });
     recording.calls();
   });
@@ -119,7 +119,7 @@ describe('the fs store', () => {
       () => write('a/object.bin', 600 * 1024),
       () => store.put('a/object.bin', Buffer.from('x')),
     ]) {
-      const error = await rejection(attempt());
+      const error = await getRejection(attempt());
       expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
       expect(error.message).toContain(code);
       expect(error.message).not.toContain(folder);
@@ -132,14 +132,14 @@ describe('the fs store', () => {
   it('never syncs a file a second time after that failed', async () => {
     recording.fail(/^sync tmp/, 'EIO');
     const writer = store.create('object.bin');
-    await rejection(writer.close());
-    await rejection(writer.close());
+    await getRejection(writer.close());
+    await getRejection(writer.close());
     expect(recording.calls().filter((call) => call.startsWith('sync tmp'))).toHaveLength(1);
   });
 
   it('does not call an object stored when its folder cannot be synced', async () => {
     recording.fail(/^sync objects$/, 'EIO');
-    expect(await rejection(store.put('object.bin', Buffer.from('x')))).toBeInstanceOf(
+    expect(await getRejection(store.put('object.bin', Buffer.from('x')))).toBeInstanceOf(
       ObjectStoreUnavailableError,
     );
   });
@@ -148,7 +148,7 @@ describe('the fs store', () => {
     await write('object.bin', 1024 * 1024);
     const stream = await store.read('object.bin', { offset: 10 });
     await truncate(join(folder, 'objects', 'object.bin'), 700_000);
-    expect(await rejection(readObjectText(stream))).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await getRejection(readObjectText(stream))).toBeInstanceOf(ObjectStoreUnavailableError);
   });
 
   it('overlooks files it did not make', async () => {

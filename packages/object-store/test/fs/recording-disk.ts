@@ -16,7 +16,7 @@ export interface RecordingDisk {
 }
 
 /** Records paths relative to `folder`. Temporary files are numbered by first appearance since the last `calls()`. */
-export function recordingDisk(folder: string): RecordingDisk {
+export function createRecordingDisk(folder: string): RecordingDisk {
   const lines: string[] = [];
   const faults: { line: RegExp; code: string }[] = [];
   const temporary: string[] = [];

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFsStore } from '../../src/fs/store.ts';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
-import { readObjectText, rejection } from '../contract/harness.ts';
-import { recordingDisk } from './recording-disk.ts';
+import { getRejection, readObjectText } from '../contract/harness.ts';
+import { createRecordingDisk } from './recording-disk.ts';
 
 describe('openFsStore', () => {
   let scratch: string;
@@ -19,7 +19,7 @@ describe('openFsStore', () => {
   afterEach(() => rm(scratch, { recursive: true }));
 
   it('makes the folder with all above it, durably', async () => {
-    const { disk, calls } = recordingDisk(scratch);
+    const { disk, calls } = createRecordingDisk(scratch);
     await openFsStore({ folder, disk });
     expect(calls()).toEqual(expect.arrayContaining(['sync .', 'sync new', 'sync new/store']));
     expect((await readdir(folder)).toSorted()).toEqual(['holdfast-objects.json', 'objects', 'tmp']);
@@ -35,7 +35,7 @@ describe('openFsStore', () => {
   });
 
   it('creates nothing in place of a folder that must exist', async () => {
-    expect(await rejection(openFsStore({ folder, mustExist: true }))).toBeInstanceOf(
+    expect(await getRejection(openFsStore({ folder, mustExist: true }))).toBeInstanceOf(
       ObjectStoreUnavailableError,
     );
     expect(await readdir(scratch)).toEqual([]);
@@ -66,32 +66,34 @@ describe('openFsStore', () => {
   it.each(['{"format":2}', 'not JSON', ''])('refuses a folder marked %j', async (mark) => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'holdfast-objects.json'), mark);
-    expect((await rejection(openFsStore({ folder }))).message).toMatch(/another version/);
+    expect((await getRejection(openFsStore({ folder }))).message).toMatch(/another version/);
   });
 
   it('refuses a folder that is a file', async () => {
     await mkdir(join(scratch, 'new'));
     await writeFile(folder, 'x');
-    const error = await rejection(openFsStore({ folder }));
+    const error = await getRejection(openFsStore({ folder }));
     expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(error.message).not.toContain(scratch);
   });
 
   it('refuses a file system without hard links', async () => {
-    const { disk, fail } = recordingDisk(scratch);
+    const { disk, fail } = createRecordingDisk(scratch);
     fail(/^link/, 'EPERM');
-    expect((await rejection(openFsStore({ folder, disk }))).message).toMatch(/hard links/);
+    expect((await getRejection(openFsStore({ folder, disk }))).message).toMatch(/hard links/);
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
   });
 
   it('can be opened and read while the disk is full, and leaves nothing half written', async () => {
     await (await openFsStore({ folder })).put('a/b', Buffer.from('kept'));
-    const { disk, fail } = recordingDisk(scratch);
+    const { disk, fail } = createRecordingDisk(scratch);
     fail(/^write/, 'ENOSPC');
     const store = await openFsStore({ folder, disk });
     await store.check();
     expect(await readObjectText(await store.read('a/b'))).toBe('kept');
-    expect(await rejection(store.put('a/c', Buffer.from('new')))).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await getRejection(store.put('a/c', Buffer.from('new')))).toBeInstanceOf(
+      ObjectStoreUnavailableError,
+    );
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
   });
 
@@ -99,11 +101,11 @@ describe('openFsStore', () => {
     const store = await openFsStore({ folder });
     await store.check();
     await rm(join(folder, 'tmp'), { recursive: true });
-    expect(await rejection(store.check())).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await getRejection(store.check())).toBeInstanceOf(ObjectStoreUnavailableError);
   });
 
   it('writes a file at the first check and after a failure, and otherwise only asks for the right to write', async () => {
-    const { disk, calls, fail, heal } = recordingDisk(scratch);
+    const { disk, calls, fail, heal } = createRecordingDisk(scratch);
     const store = await openFsStore({ folder, disk });
     const writesOfCheck = async () => {
       calls();
@@ -112,11 +114,13 @@ describe('openFsStore', () => {
     };
     expect([await writesOfCheck(), await writesOfCheck()]).toEqual([1, 0]);
     fail(/^access/, 'EROFS');
-    expect(await rejection(store.check())).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await getRejection(store.check())).toBeInstanceOf(ObjectStoreUnavailableError);
     heal();
     expect([await writesOfCheck(), await writesOfCheck()]).toEqual([1, 0]);
     fail(/^link/, 'EIO');
-    expect(await rejection(store.put('a/b', Buffer.from('new')))).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await getRejection(store.put('a/b', Buffer.from('new')))).toBeInstanceOf(
+      ObjectStoreUnavailableError,
+    );
     heal();
     expect([await writesOfCheck(), await writesOfCheck()]).toEqual([1, 0]);
   });

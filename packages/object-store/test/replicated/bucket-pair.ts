@@ -8,7 +8,7 @@ import type { NamedStoreSettings } from '../../src/port/settings.ts';
 import { MemoryCatalogue } from '../../src/replicated/memory-catalogue.ts';
 import type { ReplicatedStore } from '../../src/replicated/store.ts';
 import type { Harness } from '../contract/contract-suite.ts';
-import { breakableWay } from '../s3/breakable.ts';
+import { startBreakableProxy } from '../s3/breakable.ts';
 
 const PART_SIZE_BYTES = 5 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ export async function openBucketPair(s3: TestS3Server): Promise<Harness> {
   const scratch = await mkdtemp(join(tmpdir(), 'holdfast-copies-'));
   const folder = join(scratch, 'store');
   const bucket = { ...(await s3.bucket()), partSizeBytes: PART_SIZE_BYTES };
-  const way = await breakableWay(bucket.endpoint);
+  const way = await startBreakableProxy(bucket.endpoint);
   const requests: string[] = [];
   const stores: NamedStoreSettings[] = [
     { name: 'near', role: 'primary', store: { kind: 'fs', folder } },
@@ -47,7 +47,7 @@ export async function openBucketPair(s3: TestS3Server): Promise<Harness> {
     repair: async () => {
       await rename(`${folder}.away`, folder);
       await way.repair();
-      await untilReadable(store);
+      await waitUntilReadable(store);
     },
     close: async () => {
       await store.close();
@@ -58,7 +58,7 @@ export async function openBucketPair(s3: TestS3Server): Promise<Harness> {
 }
 
 /** Resolves when all stores can be read. Until then, a listing may be refused because it may be incomplete. */
-export async function untilReadable(store: ReplicatedStore): Promise<void> {
+export async function waitUntilReadable(store: ReplicatedStore): Promise<void> {
   while (!store.copies.members.every(({ isReadable }) => isReadable))
     await store.check().catch(() => undefined);
 }

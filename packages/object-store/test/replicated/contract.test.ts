@@ -7,10 +7,10 @@ import { describeWithS3 } from '@holdfast/testkit';
 import { openReplicatedStore } from '../../src/open.ts';
 import type { NamedStoreSettings } from '../../src/port/settings.ts';
 import { MemoryCatalogue } from '../../src/replicated/memory-catalogue.ts';
-import { type Harness, objectStoreContract, replicationCases } from '../contract/contract-suite.ts';
-import { openBucketPair, untilReadable } from './bucket-pair.ts';
+import { type Harness, replicationCases, testObjectStoreContract } from '../contract/contract-suite.ts';
+import { openBucketPair, waitUntilReadable } from './bucket-pair.ts';
 
-objectStoreContract('two folders as one store', async (): Promise<Harness> => {
+testObjectStoreContract('two folders as one store', async (): Promise<Harness> => {
   const scratch = await mkdtemp(join(tmpdir(), 'holdfast-copies-'));
   const folders = ['one', 'two'].map((name) => join(scratch, name));
   const stores = folders.map(
@@ -40,7 +40,7 @@ objectStoreContract('two folders as one store', async (): Promise<Harness> => {
     break: async () => void (await moveAll('', '.away')),
     repair: async () => {
       await moveAll('.away', '');
-      await untilReadable(store);
+      await waitUntilReadable(store);
     },
     close: async () => {
       await store.close();
@@ -50,5 +50,5 @@ objectStoreContract('two folders as one store', async (): Promise<Harness> => {
 });
 
 describeWithS3('S3', (s3) =>
-  objectStoreContract('a folder and a bucket as one store', () => openBucketPair(s3), replicationCases),
+  testObjectStoreContract('a folder and a bucket as one store', () => openBucketPair(s3), replicationCases),
 );

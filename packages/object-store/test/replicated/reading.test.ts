@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
-import { bytesAt, expectBytes, rejection, writeBytes } from '../contract/harness.ts';
+import { expectBytes, getRejection, makeTestBytes, writeBytes } from '../contract/harness.ts';
 import { openTestCopies, type TestCopies } from './copies.ts';
 
 const KEY = 'ns/a/object.bin';
@@ -40,13 +40,13 @@ async function tasksAfterReading({ catalogue }: TestCopies) {
 }
 
 describe('a small read', () => {
-  const range = { offset: 10, length: 1000, crc32: crc32(bytesAt(10, 1000)) };
+  const range = { offset: 10, length: 1000, crc32: crc32(makeTestBytes(10, 1000)) };
 
   it('takes the copy whose CRC-32 is right, and records the wrong one', async () => {
     const copies = await open(5000);
     await flipBit(copies.path(0, KEY), 500);
-    expect((await copies.store.readBytes(KEY, range)).equals(bytesAt(10, 1000))).toBe(true);
-    expect((await buffer(await copies.store.read(KEY, range))).equals(bytesAt(10, 1000))).toBe(true);
+    expect((await copies.store.readBytes(KEY, range)).equals(makeTestBytes(10, 1000))).toBe(true);
+    expect((await buffer(await copies.store.read(KEY, range))).equals(makeTestBytes(10, 1000))).toBe(true);
     expect(await tasksAfterReading(copies)).toEqual([{ kind: 'repair', sizeBytes: undefined }]);
   });
 
@@ -61,13 +61,15 @@ describe('a small read', () => {
     await flipBit(copies.path(0, KEY), 500);
     copies.set(1, 'fails');
     await copies.probe();
-    expect(await rejection(copies.store.readBytes(KEY, range))).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await getRejection(copies.store.readBytes(KEY, range))).toBeInstanceOf(
+      ObjectStoreUnavailableError,
+    );
   });
 
   it('finds an object that a store has lost, and makes the copy again', async () => {
     const copies = await open(5000);
     await rm(copies.path(0, KEY));
-    expect(await copies.store.readBytes(KEY, range)).toEqual(bytesAt(10, 1000));
+    expect(await copies.store.readBytes(KEY, range)).toEqual(makeTestBytes(10, 1000));
     expect(await tasksAfterReading(copies)).toEqual([{ kind: 'copy', sizeBytes: undefined }]);
     await copies.catchUp();
     await expectBytes(copies.copies.storeNamed('s0')!, KEY, {}, { offset: 0, length: 5000 });
@@ -76,7 +78,7 @@ describe('a small read', () => {
   it.each(['hangs', 'fails'] as const)('is answered by another store when one %s', async (fault) => {
     const copies = await open(5000);
     copies.set(0, fault);
-    expect(await copies.store.readBytes(KEY, range)).toEqual(bytesAt(10, 1000));
+    expect(await copies.store.readBytes(KEY, range)).toEqual(makeTestBytes(10, 1000));
     expect(await copies.store.stat(KEY)).toMatchObject({ sizeBytes: 5000 });
   });
 
@@ -101,8 +103,10 @@ describe('a small read', () => {
     copies.set(1, 'none');
     copies.set(0, 'fails');
     await copies.probe();
-    expect(await rejection(copies.store.stat('only/first.bin'))).toBeInstanceOf(ObjectStoreUnavailableError);
-    expect(await rejection(copies.store.list({ prefix: 'only/' }))).toBeInstanceOf(
+    expect(await getRejection(copies.store.stat('only/first.bin'))).toBeInstanceOf(
+      ObjectStoreUnavailableError,
+    );
+    expect(await getRejection(copies.store.list({ prefix: 'only/' }))).toBeInstanceOf(
       ObjectStoreUnavailableError,
     );
     expect(await copies.store.stat('no/such.bin')).toBeUndefined();
@@ -135,7 +139,7 @@ describe('a stream', () => {
     await copies.catalogue.beginDelete(KEY, []);
     await flipBit(copies.path(0, KEY), 3_000_000);
     const range = { offset: 100, length: 4_000_000 };
-    await expectBytes(copies.store, KEY, { ...range, crc32: crc32(bytesAt(100, 4_000_000)) }, range);
+    await expectBytes(copies.store, KEY, { ...range, crc32: crc32(makeTestBytes(100, 4_000_000)) }, range);
   });
 
   it('goes on from another store when a disk hangs and another has a wrong byte', async () => {
@@ -145,7 +149,7 @@ describe('a stream', () => {
     let at = 0;
     for await (const chunk of stream) {
       const bytes = chunk as Buffer;
-      expect(bytes.equals(bytesAt(at, bytes.length))).toBe(true);
+      expect(bytes.equals(makeTestBytes(at, bytes.length))).toBe(true);
       at += bytes.length;
       if (at > 1_000_000) copies.set(0, 'hangs');
       if (at > 1_000_000) await copies.probe();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { rejection } from '../contract/harness.ts';
+import { getRejection } from '../contract/harness.ts';
 import { emptyFolder, openTestCopies, type TestCopies, unmount } from './copies.ts';
 
 const KEYS = Array.from({ length: 30 }, (_, index) => `ns/a/${String(index).padStart(3, '0')}.bin`);
@@ -55,7 +55,7 @@ describe('an emptied store', () => {
     await copies.probe();
     copies.set(1, 'fails');
     await copies.probe();
-    expect((await rejection(copies.store.stat(KEYS[0]!))).name).toBe('ObjectStoreUnavailableError');
+    expect((await getRejection(copies.store.stat(KEYS[0]!))).name).toBe('ObjectStoreUnavailableError');
   });
 });
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
-import { bytesAt, rejection, writeBytes } from '../contract/harness.ts';
+import { getRejection, makeTestBytes, writeBytes } from '../contract/harness.ts';
 import { openTestCopies, type TestCopies } from './copies.ts';
 
 const KEY = 'ns/a/object.bin';
@@ -31,7 +31,9 @@ describe('a write to several stores', () => {
     await writeBytes(copies.store, 'ns/a/large.bin', 3_000_000);
     for (const index of [0, 1, 2]) {
       expect(await readFile(copies.path(index, KEY), 'utf8')).toBe('small');
-      expect((await readFile(copies.path(index, 'ns/a/large.bin'))).equals(bytesAt(0, 3_000_000))).toBe(true);
+      expect((await readFile(copies.path(index, 'ns/a/large.bin'))).equals(makeTestBytes(0, 3_000_000))).toBe(
+        true,
+      );
     }
     expect(tasksIn(copies)).toEqual([]);
   });
@@ -54,18 +56,20 @@ describe('a write to several stores', () => {
       await copies.catchUp();
       expect(tasksIn(copies)).toEqual([]);
       expect(await readFile(copies.path(1, KEY), 'utf8')).toBe('small');
-      expect((await readFile(copies.path(1, 'ns/a/large.bin'))).equals(bytesAt(0, 3_000_000))).toBe(true);
+      expect((await readFile(copies.path(1, 'ns/a/large.bin'))).equals(makeTestBytes(0, 3_000_000))).toBe(
+        true,
+      );
     },
   );
 
   it('goes on without a store that begins to hang', async () => {
     const copies = await open(2);
     const writer = copies.store.create(KEY);
-    await writer.write(bytesAt(0, 300_000));
+    await writer.write(makeTestBytes(0, 300_000));
     copies.set(1, 'hangs');
-    await writer.write(bytesAt(300_000, 300_000));
+    await writer.write(makeTestBytes(300_000, 300_000));
     expect(await writer.close()).toEqual({ sizeBytes: 600_000 });
-    expect((await readFile(copies.path(0, KEY))).equals(bytesAt(0, 600_000))).toBe(true);
+    expect((await readFile(copies.path(0, KEY))).equals(makeTestBytes(0, 600_000))).toBe(true);
     expect(tasksIn(copies)).toEqual([{ key: KEY, kind: 'copy', sizeBytes: 600_000 }]);
   });
 
@@ -86,10 +90,10 @@ describe('a write to several stores', () => {
     copies.set(1, 'fails');
     copies.set(2, 'fails');
     await copies.probe();
-    expect(await rejection(copies.store.put(KEY, Buffer.from('x')))).toBeInstanceOf(
+    expect(await getRejection(copies.store.put(KEY, Buffer.from('x')))).toBeInstanceOf(
       ObjectStoreUnavailableError,
     );
-    expect(await rejection(writeBytes(copies.store, KEY, 3_000_000))).toBeInstanceOf(
+    expect(await getRejection(writeBytes(copies.store, KEY, 3_000_000))).toBeInstanceOf(
       ObjectStoreUnavailableError,
     );
     for (const index of [0, 1, 2]) expect(existsSync(copies.path(index, KEY))).toBe(false);
@@ -101,7 +105,7 @@ describe('a write to several stores', () => {
     copies.set(1, 'fails');
     await copies.probe();
     copies.catalogue.isAway = true;
-    expect(await rejection(copies.store.put(KEY, Buffer.from('x')))).toBeInstanceOf(
+    expect(await getRejection(copies.store.put(KEY, Buffer.from('x')))).toBeInstanceOf(
       ObjectStoreUnavailableError,
     );
     expect(existsSync(copies.path(0, KEY))).toBe(false);
@@ -115,7 +119,7 @@ describe('a write to several stores', () => {
     copies.set(1, 'none');
     await copies.probe();
     await copies.probe();
-    expect(await rejection(copies.store.put(KEY, Buffer.from('other')))).toBeInstanceOf(ObjectExistsError);
+    expect(await getRejection(copies.store.put(KEY, Buffer.from('other')))).toBeInstanceOf(ObjectExistsError);
     await copies.catchUp();
     for (const index of [0, 1]) expect(await readFile(copies.path(index, KEY), 'utf8')).toBe('first');
   });
@@ -134,7 +138,7 @@ describe('a delete in several stores', () => {
     // The object still exists in the unavailable store, but readers must not get it.
     expect(existsSync(copies.path(1, KEY))).toBe(true);
     expect(await copies.store.stat(KEY)).toBeUndefined();
-    expect((await rejection(copies.store.read(KEY))).name).toBe('NoSuchObjectError');
+    expect((await getRejection(copies.store.read(KEY))).name).toBe('NoSuchObjectError');
     await copies.catchUp();
     expect(existsSync(copies.path(1, KEY))).toBe(false);
     expect(tasksIn(copies)).toEqual([]);

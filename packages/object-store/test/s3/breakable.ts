@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export interface BreakableWay {
+export interface BreakableProxy {
   /** Address of the proxy. Use it in place of the server's address. */
   endpoint: string;
   break(): Promise<void>;
@@ -10,7 +10,7 @@ export interface BreakableWay {
   close(): Promise<void>;
 }
 
-export async function breakableWay(endpoint: string): Promise<BreakableWay> {
+export async function startBreakableProxy(endpoint: string): Promise<BreakableProxy> {
   const { hostname, port } = new URL(endpoint);
   const sockets = new Set<Socket>();
   const server = createServer((near) => join(near, connect(Number(port), hostname), sockets));

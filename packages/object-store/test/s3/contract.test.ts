@@ -1,6 +1,6 @@
 // The contract of the object store, for the S3 store on the test run's S3 server.
 import { describeWithS3 } from '@holdfast/testkit';
-import { objectStoreContract } from '../contract/contract-suite.ts';
-import { s3Harness } from './s3-harness.ts';
+import { testObjectStoreContract } from '../contract/contract-suite.ts';
+import { openS3Harness } from './s3-harness.ts';
 
-describeWithS3('S3', (s3) => objectStoreContract('the s3 store', () => s3Harness(s3)));
+describeWithS3('S3', (s3) => testObjectStoreContract('the s3 store', () => openS3Harness(s3)));

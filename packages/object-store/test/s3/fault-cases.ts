@@ -8,8 +8,8 @@ import type { S3Settings } from '../../src/port/settings.ts';
 import { connectToS3 } from '../../src/s3/connection.ts';
 import { openS3Store } from '../../src/s3/store.ts';
 import { abortStaleUploads } from '../../src/s3/uploads.ts';
-import { bytesAt, expectBytes, readObjectText, rejection, writeBytes } from '../contract/harness.ts';
-import { type FaultyWay, faultyWay, type RequestFault } from './faulty.ts';
+import { expectBytes, getRejection, makeTestBytes, readObjectText, writeBytes } from '../contract/harness.ts';
+import { type FaultyProxy, type RequestFault, startFaultyProxy } from './faulty.ts';
 
 const partSizeBytes = 5 * 1024 * 1024;
 
@@ -20,14 +20,14 @@ export function faultCases(
   checksums: S3TestSettings['checksums'] = 'WHEN_REQUIRED',
 ): void {
   describe(`the s3 store on a bad way to ${name}`, () => {
-    let way: FaultyWay;
+    let way: FaultyProxy;
     let settings: S3Settings;
     let store: ObjectStore;
     let requests: string[];
 
     beforeEach(async () => {
       const direct = await s3().bucket();
-      way = await faultyWay(direct.endpoint);
+      way = await startFaultyProxy(direct.endpoint);
       settings = { ...direct, endpoint: way.endpoint, partSizeBytes, checksums };
       requests = [];
       store = openS3Store(settings, {
@@ -76,9 +76,11 @@ export function faultCases(
     it('does not take the object of another for its own', async () => {
       await store.put('a/object', Buffer.from('theirs'));
       once(put, { status: 503, code: 'SlowDown' });
-      expect(await rejection(store.put('a/object', Buffer.from('mine')))).toBeInstanceOf(ObjectExistsError);
+      expect(await getRejection(store.put('a/object', Buffer.from('mine')))).toBeInstanceOf(
+        ObjectExistsError,
+      );
       once(complete, { status: 503, code: 'SlowDown' });
-      expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
+      expect(await getRejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
       expect(await readObjectText(await store.read('a/object'))).toBe('theirs');
     });
 
@@ -97,9 +99,9 @@ export function faultCases(
     it('leaves nothing when a part is refused for good', async () => {
       way.decide = (line) => (part.test(line) ? { status: 403, code: 'AccessDenied' } : 'pass');
       const writer = store.create('a/object');
-      const error = await rejection(
+      const error = await getRejection(
         (async () => {
-          await writer.write(bytesAt(0, large));
+          await writer.write(makeTestBytes(0, large));
           await writer.close();
         })(),
       );
@@ -112,7 +114,7 @@ export function faultCases(
 
     it('leaves no upload when the completion is refused', async () => {
       way.decide = (line) => (complete.test(line) ? { status: 400, code: 'InvalidPart' } : 'pass');
-      expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(
+      expect(await getRejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(
         ObjectStoreUnavailableError,
       );
       expect(await s3().openUploads(settings.bucket)).toEqual([]);
@@ -122,16 +124,16 @@ export function faultCases(
       await writeBytes(store, 'a/object', large);
       way.decide = (line) => (line.startsWith('GET') ? 'cutBody' : 'pass');
       const stream = await store.read('a/object', { offset: 3 });
-      const error = await rejection(readObjectText(stream));
+      const error = await getRejection(readObjectText(stream));
       expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
       expect(error.message).toMatch(/bytes early/);
     });
 
     it('refuses a server that ignores ranges', async () => {
-      await store.put('a/object', bytesAt(0, 1000));
+      await store.put('a/object', makeTestBytes(0, 1000));
       way.decide = (line) => (line.startsWith('GET') ? 'ignoreRange' : 'pass');
       for (const options of [{ offset: 10, length: 5 }, { length: 5 }, { offset: 10 }]) {
-        expect((await rejection(store.read('a/object', options))).message).toMatch(/ranges/);
+        expect((await getRejection(store.read('a/object', options))).message).toMatch(/ranges/);
       }
     });
 
@@ -146,10 +148,10 @@ export function faultCases(
         const other = openS3Store(settings);
         expect((await other.shortcomings()).join()).toMatch(/no conditional writes/);
         await other.put('a/object', Buffer.from('first'));
-        expect(await rejection(other.put('a/object', Buffer.from('second')))).toBeInstanceOf(
+        expect(await getRejection(other.put('a/object', Buffer.from('second')))).toBeInstanceOf(
           ObjectExistsError,
         );
-        expect(await rejection(writeBytes(other, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
+        expect(await getRejection(writeBytes(other, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
         await writeBytes(other, 'b/object', large);
         const one = (text: string) => other.put('c/object', Buffer.from(text));
         const both = await Promise.allSettled(['third', 'fourth'].map(one));
@@ -186,10 +188,10 @@ export function faultCases(
         elsewhere.put('a', Buffer.from('x')),
         elsewhere.check(),
       ]) {
-        expect(await rejection(work)).toBeInstanceOf(ObjectStoreUnavailableError);
+        expect(await getRejection(work)).toBeInstanceOf(ObjectStoreUnavailableError);
       }
       await elsewhere.close();
-      expect(await rejection(store.read('a'))).toBeInstanceOf(NoSuchObjectError);
+      expect(await getRejection(store.read('a'))).toBeInstanceOf(NoSuchObjectError);
     });
 
     it('says that it was denied, without its secret', async () => {
@@ -198,10 +200,10 @@ export function faultCases(
         accessKeyId: 'stranger',
         secretAccessKey: 'not-the-secret',
       });
-      const error = await rejection(stranger.check());
+      const error = await getRejection(stranger.check());
       expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
       expect(JSON.stringify([error.message, error.cause, error.stack])).not.toContain('not-the-secret');
-      expect(await rejection(stranger.stat('a'))).toBeInstanceOf(ObjectStoreUnavailableError);
+      expect(await getRejection(stranger.stat('a'))).toBeInstanceOf(ObjectStoreUnavailableError);
       await stranger.close();
     });
 
@@ -210,7 +212,7 @@ export function faultCases(
       ['a part', part, large],
     ])('notices %s that was changed on its way to the server', async (_, line, sizeBytes) => {
       way.decide = (asked) => (line.test(asked) ? 'flipBit' : 'pass');
-      const error = await rejection(writeBytes(store, 'a/object', sizeBytes));
+      const error = await getRejection(writeBytes(store, 'a/object', sizeBytes));
       expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
       expect(error.message).toMatch(/SHA256|BadDigest/i);
       expect(await store.list({})).toEqual([]);
@@ -219,7 +221,7 @@ export function faultCases(
 
     it('aborts uploads a killed process left, once they are a day old, and only under its prefix', async () => {
       // There are more parts than concurrent requests. The first part is therefore stored before the last one is sent.
-      const begun = (key: string) => store.create(key).write(bytesAt(0, 3 * partSizeBytes));
+      const begun = (key: string) => store.create(key).write(makeTestBytes(0, 3 * partSizeBytes));
       await Promise.all([begun('mine/1'), begun('mine/2'), begun('theirs/1')]);
       const connection = connectToS3({ ...settings, prefix: 'mine/' }, {});
       await abortStaleUploads(connection, Date.now() + 23 * 3600 * 1000);

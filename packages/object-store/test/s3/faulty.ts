@@ -17,14 +17,14 @@ export type RequestFault =
   /** The request does not reach the server. If `code` is undefined, the error response has no body. */
   | { status: number; code?: string };
 
-export interface FaultyWay {
+export interface FaultyProxy {
   endpoint: string;
   /** Called for each request. `line`: method, path and query. */
   decide(line: string, request: IncomingMessage): RequestFault;
   close(): Promise<void>;
 }
 
-export async function faultyWay(endpoint: string): Promise<FaultyWay> {
+export async function startFaultyProxy(endpoint: string): Promise<FaultyProxy> {
   const server = createServer((from, to) => {
     const fate = way.decide(`${from.method} ${from.url}`, from);
     if (fate === 'ignoreRange') answerWhole(from, to);
@@ -33,7 +33,7 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const way: FaultyWay = {
+  const way: FaultyProxy = {
     endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
     decide: () => 'pass',
     close: async () => {

@@ -1,9 +1,9 @@
 // The object store on Garage, if Garage is in the cache. Takes too long for `npm run judges`; run it with `npm run
 // drill -- object-stores`.
 import { findCachedGarage, startGarage } from '@holdfast/testkit';
-import { onCluster } from './on-cluster.ts';
+import { testOnCluster } from './on-cluster.ts';
 
-onCluster({
+testOnCluster({
   name: 'Garage',
   checksums: 'WHEN_REQUIRED',
   // Garage's database accepts keys of 511 bytes. Garage uses 32 of them itself.

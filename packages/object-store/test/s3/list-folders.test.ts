@@ -3,20 +3,20 @@ import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { compareObjectKeys } from '../../src/port/key.ts';
 import { listFolders } from '../../src/s3/list-folders.ts';
-import { neighbours } from '../contract/lists.ts';
-import { type TreeServer, treeServer } from './tree-server.ts';
+import { neighbouringKeys } from '../contract/lists.ts';
+import { createTreeServer, type TreeServer } from './tree-server.ts';
 
 describe('listing by folders', () => {
   it.each([1, 2, 3, 1000])('is in the order of keys where an answer holds %d', async (most) => {
-    const keys = withoutFolders(neighbours);
-    expect(await listed(treeServer(keys, most), '', '')).toEqual([...keys].sort(compareObjectKeys));
+    const keys = withoutFolders(neighbouringKeys);
+    expect(await listed(createTreeServer(keys, most), '', '')).toEqual([...keys].sort(compareObjectKeys));
   });
 
   it('goes on after any string under any prefix, whatever there is', async () => {
     const random = randomOf(chooseSeed('listing by folders'));
     for (let round = 0; round < 300; round++) {
       const keys = withoutFolders(Array.from({ length: 1 + random(40) }, () => anyKey(random)));
-      const server = treeServer(keys, 1 + random(6));
+      const server = createTreeServer(keys, 1 + random(6));
       const prefix = anyKey(random).slice(0, random(4));
       const after = random(3) === 0 ? '' : prefix + anyKey(random).slice(0, random(6));
       const wanted = keys.filter(
@@ -28,7 +28,7 @@ describe('listing by folders', () => {
 
   it('takes one request for a folder that an answer holds, and none for what nobody takes', async () => {
     const keys = Array.from({ length: 40 }, (_, i) => `ns/au-${10 + Math.floor(i / 4)}/${i}`);
-    const server = treeServer(keys, 20);
+    const server = createTreeServer(keys, 20);
     const objects = listFolders(server.connection, { prefix: 'ns/', after: '' });
     for (let i = 0; i < 8; i++) await objects.next();
     // Two requests show that the listing does not fit into one response. One request lists the folders, and two

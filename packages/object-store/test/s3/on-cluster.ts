@@ -7,9 +7,9 @@ import {
   type StorageCluster,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { objectStoreContract } from '../contract/contract-suite.ts';
+import { testObjectStoreContract } from '../contract/contract-suite.ts';
 import { faultCases } from './fault-cases.ts';
-import { s3Harness } from './s3-harness.ts';
+import { openS3Harness } from './s3-harness.ts';
 
 interface ClusterPlan {
   readonly name: ClusterName;
@@ -23,7 +23,7 @@ interface ClusterPlan {
 
 const START_TIMEOUT_MS = 60_000;
 
-export function onCluster({ name, checksums, longestKeyBytes, installed, start }: ClusterPlan): void {
+export function testOnCluster({ name, checksums, longestKeyBytes, installed, start }: ClusterPlan): void {
   if ('missing' in installed) {
     process.stderr.write(`NOT RUN: the object store on ${name}: ${installed.missing}.\n`);
     it.skip(`the object store on ${name}`, () => undefined);
@@ -38,7 +38,7 @@ export function onCluster({ name, checksums, longestKeyBytes, installed, start }
     }, START_TIMEOUT_MS);
     afterAll(() => cluster?.stop());
 
-    objectStoreContract('the s3 store', () => s3Harness(s3(), checksums, longestKeyBytes));
+    testObjectStoreContract('the s3 store', () => openS3Harness(s3(), checksums, longestKeyBytes));
     faultCases(name, s3, checksums);
   });
 }

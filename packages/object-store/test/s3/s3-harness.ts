@@ -3,18 +3,18 @@ import type { S3TestSettings, TestS3Server } from '@holdfast/testkit';
 import { openObjectStore } from '../../src/open.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
 import type { Harness } from '../contract/contract-suite.ts';
-import { breakableWay } from './breakable.ts';
+import { startBreakableProxy } from './breakable.ts';
 
 const PREFIX = 'some/prefix/';
 const PART_SIZE_BYTES = 5 * 1024 * 1024;
 
-export async function s3Harness(
+export async function openS3Harness(
   s3: TestS3Server,
   checksums: S3TestSettings['checksums'] = 'WHEN_REQUIRED',
   longestKeyBytes = 1024,
 ): Promise<Harness> {
   const settings = { ...(await s3.bucket()), checksums, partSizeBytes: PART_SIZE_BYTES };
-  const way = await breakableWay(settings.endpoint);
+  const way = await startBreakableProxy(settings.endpoint);
   const requests: string[] = [];
   const store = await openObjectStore(
     { ...settings, endpoint: way.endpoint, prefix: PREFIX },

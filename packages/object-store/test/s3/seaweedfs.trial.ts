@@ -1,9 +1,9 @@
 // The object store on SeaweedFS, if SeaweedFS is in the cache. Takes too long for `npm run judges`; run it with `npm
 // run drill -- object-stores`.
 import { findCachedSeaweedfs, startSeaweedfs } from '@holdfast/testkit';
-import { onCluster } from './on-cluster.ts';
+import { testOnCluster } from './on-cluster.ts';
 
-onCluster({
+testOnCluster({
   name: 'SeaweedFS',
   checksums: 'WHEN_SUPPORTED',
   installed: findCachedSeaweedfs(),

@@ -10,7 +10,7 @@ export interface TreeServer {
 }
 
 /** Creates the server. No key in `keys` may be a folder of another key. */
-export function treeServer(keys: readonly string[], mostPerAnswer: number): TreeServer {
+export function createTreeServer(keys: readonly string[], mostPerAnswer: number): TreeServer {
   let requests = 0;
   const send = async ({ input }: { input: ListObjectsV2CommandInput }) => {
     requests += 1;

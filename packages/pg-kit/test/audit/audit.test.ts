@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AuditRow } from '../../src/audit/audit-rows.ts';
 import { makeAuditTableStatements } from '../../src/audit/audit-table.ts';
 import { type AuditTable, openAuditTable } from '../../src/audit/audit-table-in.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 let table: AuditTable;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   table = openAuditTable(scratch.open(), 'test');
   for (const statement of makeAuditTableStatements('test')) await scratch.run(statement);
 });

@@ -10,13 +10,13 @@ import {
   toTypedError,
   UniqueViolationError,
 } from '../../src/connections/errors.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 describe('errors of PostgreSQL', () => {
   let scratch: Scratch;
   let db: Kysely<Record<string, never>>;
   beforeAll(async () => {
-    scratch = await scratchDatabase();
+    scratch = await createScratchDatabase();
     db = scratch.open().kysely;
     await scratch.run(`
       create table au (id int primary key, size int constraint size_positive check (size > 0));

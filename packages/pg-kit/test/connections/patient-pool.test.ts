@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { DatabaseUnavailableError, findSqlState } from '../../src/connections/errors.ts';
 import { checkDatabase } from '../../src/database/database.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 import { streamRows } from '../stream-rows.ts';
 
 // Proxy in front of PostgreSQL. It refuses new sessions as PostgreSQL does when its disk is full.
@@ -14,7 +14,7 @@ let url: string;
 let isFull = false;
 let refused = 0;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   const real = new URL(scratch.url);
   door = createServer((client) => (isFull ? refuse(client) : pass(client, real)));
   door.listen(0, '127.0.0.1');

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { computeAdvisoryLockKey, tryHoldLock, withAdvisoryLock } from '../../src/database/advisory-lock.ts';
 import type { Database } from '../../src/database/database.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 let one: Database<Record<string, never>>;
 let other: Database<Record<string, never>>;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   one = scratch.open({ poolSize: 2 });
   other = scratch.open({ poolSize: 2 });
 });

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
 import { checkDatabase, openDatabase } from '../../src/database/database.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   await scratch.run('create table kept (n bigint)');
 });
 afterAll(() => scratch.end());

@@ -2,12 +2,12 @@
 // are transferred to the role.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureDatabase } from '../../src/database/ensure-database.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 const made: string[] = [];
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
 });
 afterAll(async () => {
   for (const name of made) {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rethrowTyped } from '../../src/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openReadReplica, type ReplicaReadOutcome } from '../../src/database/read-replica.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 let other: Scratch;
 let primary: Database<Record<string, never>>;
 beforeAll(async () => {
-  [scratch, other] = await Promise.all([scratchDatabase(), scratchDatabase()]);
+  [scratch, other] = await Promise.all([createScratchDatabase(), createScratchDatabase()]);
   primary = scratch.open();
 });
 afterAll(() => Promise.all([scratch.end(), other.end()]));

@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
 import type { Database } from '../../src/database/database.ts';
 import { streamBatches } from '../../src/database/stream-rows.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 import { streamRows } from '../stream-rows.ts';
 
 interface Tables {
@@ -13,7 +13,7 @@ interface Tables {
 let scratch: Scratch;
 let database: Database<Tables>;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   await scratch.run('create table number as select n::bigint from generate_series(1, 1000) as n');
   database = scratch.open({
     poolSize: 2,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type Kysely, sql } from 'kysely';
 import { DatabaseUnavailableError, UniqueViolationError } from '../../src/connections/errors.ts';
 import { runInTransaction } from '../../src/database/database.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 let db: Kysely<Record<string, never>>;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   await scratch.run('create table counter (id int primary key, n int)');
   db = scratch.open().kysely;
 });

@@ -7,7 +7,7 @@ import { grantOutbox } from '../../src/outbox/grant-outbox.ts';
 import { buildBridgeRecordCall } from '../../src/outbox/keep-for-bridge.ts';
 import { openOutbox } from '../../src/outbox/outbox.ts';
 import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 /** Owner that no other test uses, because all databases of the server share their roles. */
 const OWNER = 'granted';
@@ -18,7 +18,7 @@ let database: Database<Record<string, never>>;
 let bridge: pg.Pool | undefined;
 
 beforeEach(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   database = scratch.open();
   for (const statement of makeOutboxStatements(OWNER)) await database.pool.query(statement);
   await database.pool.query('create table artifact (uuid text); insert into artifact values (1)');

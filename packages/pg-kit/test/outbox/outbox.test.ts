@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/database.ts';
 import { buildBridgeInsert, buildBridgeRecordCall } from '../../src/outbox/keep-for-bridge.ts';
 import { type Outbox, openOutbox } from '../../src/outbox/outbox.ts';
 import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 let database: Database<Record<string, never>>;
@@ -12,7 +12,7 @@ let outbox: Outbox;
 const limits = { keepForMs: 60_000, keepRows: 1_000 };
 
 beforeEach(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
   database = scratch.open();
   for (const statement of makeOutboxStatements('node')) await database.pool.query(statement);
   outbox = openOutbox(database.pool, 'node');

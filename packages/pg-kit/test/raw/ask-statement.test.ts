@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';
 import type { RawRows } from '../../src/raw/row-tap.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 const layout = new RowLayout({ text: 'text' });
 const textOf = ({ bytes, starts }: RawRows) => layout.read(bytes, starts[0]!).text;
 
 let scratch: Scratch;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
 });
 afterAll(() => scratch.end());
 

@@ -5,13 +5,13 @@ import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';
 import type { RawRows } from '../../src/raw/row-tap.ts';
 
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 const numbers = new RowLayout({ n: 'bigint?' });
 
 let scratch: Scratch;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
 });
 afterAll(() => scratch.end());
 

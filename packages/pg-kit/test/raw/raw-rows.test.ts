@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import type { RawRows } from '../../src/raw/row-tap.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
 });
 afterAll(() => scratch.end());
 

@@ -4,11 +4,11 @@ import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
 import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { isNullValue } from '../../src/raw/raw-values.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
 });
 afterAll(() => scratch.end());
 

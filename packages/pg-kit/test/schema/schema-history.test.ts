@@ -7,7 +7,7 @@ import {
   type SchemaChange,
   SchemaRefusedError,
 } from '../../src/schema/schema-history.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 const change = (statement: string, worksWith?: string): SchemaChange => ({
   up: async (db: Kysely<unknown>) => {
@@ -31,7 +31,7 @@ const contracted: Migrations = {
 
 let scratch: Scratch;
 beforeEach(async () => {
-  scratch = await scratchDatabase();
+  scratch = await createScratchDatabase();
 });
 afterEach(() => scratch.end());
 

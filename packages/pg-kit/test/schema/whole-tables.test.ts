@@ -11,11 +11,11 @@ import {
   setSequence,
   streamTableRows,
 } from '../../src/schema/whole-tables.ts';
-import { type Scratch, scratchDatabase } from '../scratch-database.ts';
+import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let [from, to] = [] as unknown as [Scratch, Scratch];
 beforeAll(async () => {
-  [from, to] = await Promise.all([scratchDatabase(), scratchDatabase()]);
+  [from, to] = await Promise.all([createScratchDatabase(), createScratchDatabase()]);
   for (const one of [from, to]) {
     await one.run(`
       create table "a child" (parent_id bigint not null, "note\\" text);

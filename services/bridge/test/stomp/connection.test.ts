@@ -5,7 +5,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseBrokerAddresses } from '../../src/stomp/address.ts';
 import { type BrokerOptions, connectToBroker } from '../../src/stomp/connection.ts';
-import { testBroker } from '../broker.ts';
+import { startTestBroker } from '../broker.ts';
 
 const options: BrokerOptions = {
   user: 'u',
@@ -18,7 +18,7 @@ const message = (text: string) => ({ destination: '/topic/a', headers: {}, body:
 
 describe('a connection to a broker', () => {
   it('logs in, sends in one transaction, and hears what it has subscribed to', async () => {
-    const broker = await testBroker({ passcode: 'p:w' });
+    const broker = await startTestBroker({ passcode: 'p:w' });
     const connection = await connectToBroker(broker.address, options);
     await connection.send([message('1'), message('2')]);
     expect(broker.taken).toHaveLength(2);
@@ -38,27 +38,27 @@ describe('a connection to a broker', () => {
     ['says nothing', { greeting: '' }, /did not answer within 100 ms/],
     ['beats oddly', { connected: { 'heart-beat': 'often' } }, /heart-beat/],
   ])('is not made where the broker %s', async (_what, behaviour, words) => {
-    const broker = await testBroker(behaviour);
+    const broker = await startTestBroker(behaviour);
     // Without the frame that it expects, the client waits until the time limit.
     const limited = { ...options, timeoutMs: 'greeting' in behaviour ? 100 : 5_000 };
     await expect(connectToBroker(broker.address, limited)).rejects.toThrow(words);
   });
 
   it('is not made where nobody listens', async () => {
-    const broker = await testBroker();
+    const broker = await startTestBroker();
     await broker.stop();
     await expect(connectToBroker(broker.address, options)).rejects.toThrow(/cannot be reached/);
   });
 
   it('tells what is under way that it is gone', async () => {
-    const broker = await testBroker({ forgetsReceipt: true });
+    const broker = await startTestBroker({ forgetsReceipt: true });
     const connection = await connectToBroker(broker.address, options);
     await expect(connection.send([message('1')])).rejects.toThrow(/closed the connection/);
     expect(broker.taken).toHaveLength(1);
   });
 
   it('is given up where nothing is heard, and beats where it is asked to', async () => {
-    const broker = await testBroker({ connected: { 'heart-beat': '20,20' } });
+    const broker = await startTestBroker({ connected: { 'heart-beat': '20,20' } });
     const connection = await connectToBroker(broker.address, { ...options, heartBeatMs: 20 });
     const { promise, resolve } = Promise.withResolvers<string>();
     for (const socket of broker.connections) socket.on('data', (text) => resolve(String(text)));
@@ -75,7 +75,7 @@ describe('a connection to a broker', () => {
     const kind = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
     execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
     const certificate = readFileSync(cert, 'utf8');
-    const broker = await testBroker({}, { key: readFileSync(key), cert: certificate });
+    const broker = await startTestBroker({}, { key: readFileSync(key), cert: certificate });
     await expect(connectToBroker(broker.address, options)).rejects.toThrow(/self-signed certificate/);
     const connection = await connectToBroker(broker.address, { ...options, authorities: certificate });
     await connection.send([message('1')]);

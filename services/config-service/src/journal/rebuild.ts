@@ -11,12 +11,12 @@ import {
 import { describeJournaledTables, type JournalTransaction } from '../index/journal/journal-rows.db.ts';
 import {
   adoptJournalEpochs,
+  advanceIdentitySequences,
   copyTablesToNewSchema,
   countConfigurationServices,
   createStaging,
   isConfigurationEmpty,
   loadStagedRows,
-  raiseIdentitySequences,
   removeStagedRows,
   type StagedRow,
   stageConfigurationRows,
@@ -73,7 +73,7 @@ export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltCo
     for (const { object, key } of [base, ...later]) await staging.read(object, key);
     const aside = isEmpty ? undefined : await copyTablesToNewSchema(tx, tables);
     const rows = await loadStagedRows(tx, tables);
-    await raiseIdentitySequences(tx, tables, staging.identities);
+    await advanceIdentitySequences(tx, tables, staging.identities);
     await adoptJournalEpochs(tx, findLastSequences(objects));
     return {
       outcome: 'restored',

@@ -9,7 +9,14 @@ import { listJournalObjects, makeJournalCopyKey, parseJournalKeys } from '@holdf
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { throwIfConfigurationOlder } from '../../src/journal/compare.ts';
-import { addAu, journaledOn, makeJournalKey, openPlace, readContents, restoredFrom } from './journaled.ts';
+import {
+  addAu,
+  makeJournalKey,
+  openJournaled,
+  openTestLocation,
+  readContents,
+  restoreFrom,
+} from './journaled.ts';
 
 const SECRET = 'SHA-256:secret-of-alice';
 
@@ -23,7 +30,7 @@ async function filesIn(folder: string): Promise<Buffer[]> {
 }
 
 async function shippedWith(folder: string, key: string) {
-  const node = await journaledOn(await openPlace(folder, { key }));
+  const node = await openJournaled(await openTestLocation(folder, { key }));
   await node.query(`insert into user_account values ('alice', $1)`, [
     JSON.stringify({ currentPassword: SECRET }),
   ]);
@@ -45,7 +52,7 @@ describe('an encrypted journal', () => {
       expect(JSON.parse(file.toString('utf8', 0, start))).toMatchObject({ cipher: 'aes-256-gcm' });
       expect(() => gunzipSync(file.subarray(start))).toThrow();
     }
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(await readContents(restored)).toEqual(await readContents(node));
   });
 
@@ -53,9 +60,9 @@ describe('an encrypted journal', () => {
     const folder = await createTemporaryFolder();
     const node = await shippedWith(folder, makeJournalKey());
     for (const keys of [{}, { key: makeJournalKey() }]) {
-      const place = await openPlace(folder, keys);
+      const place = await openTestLocation(folder, keys);
       await expect(throwIfConfigurationOlder(node.db.kysely, place)).rejects.toThrow('JOURNAL_KEY');
-      await expect(restoredFrom(place)).rejects.toThrow('JOURNAL_KEY');
+      await expect(restoreFrom(place)).rejects.toThrow('JOURNAL_KEY');
     }
   });
 
@@ -63,16 +70,16 @@ describe('an encrypted journal', () => {
     const folder = await createTemporaryFolder();
     const [older, key] = [makeJournalKey(), makeJournalKey()];
     const node = await shippedWith(folder, older);
-    const rotated = await journaledOn(await openPlace(folder, { key, older }), node.database);
+    const rotated = await openJournaled(await openTestLocation(folder, { key, older }), node.database);
     await addAu(rotated, 'b');
     await rotated.ship();
-    const restored = await restoredFrom(await openPlace(folder, { key, older }));
+    const restored = await restoreFrom(await openTestLocation(folder, { key, older }));
     expect(restored.report.lost).toEqual([]);
     expect(await readContents(restored)).toEqual(await readContents(rotated));
     // The old key is no longer needed when two snapshots use the new key.
     await rotated.query(`update configuration_journal_state set snapshot_epoch = null`);
     await rotated.ship();
-    const alone = await restoredFrom(await openPlace(folder, { key }));
+    const alone = await restoreFrom(await openTestLocation(folder, { key }));
     expect(await readContents(alone)).toEqual(await readContents(rotated));
   });
 
@@ -92,7 +99,7 @@ describe('an encrypted journal', () => {
     ] as const) {
       for (const one of [key, makeJournalCopyKey(prefix, key)]) await store.delete(one);
       for (const one of [name, makeJournalCopyKey(prefix, name)]) await store.put(one, content);
-      const { report, db } = await restoredFrom(node.deps.place);
+      const { report, db } = await restoreFrom(node.deps.place);
       expect(report.lost).toEqual([expect.stringContaining('damaged')]);
       expect((await db.pool.query('select from au_configuration')).rowCount).toBe(0);
       for (const one of [name, makeJournalCopyKey(prefix, name)]) await store.delete(one);
@@ -112,7 +119,9 @@ describe('the program of docs/reading-without-holdfast.md', () => {
     const script = join(folder, 'open-journal.js');
     await writeFile(script, program!);
     const key = makeJournalKey();
-    const node = await journaledOn(await openPlace(join(folder, 'store'), isEncrypted ? { key } : {}));
+    const node = await openJournaled(
+      await openTestLocation(join(folder, 'store'), isEncrypted ? { key } : {}),
+    );
     await node.query(`insert into user_account values ('alice', '{}')`);
     await node.ship();
     const [object] = await listJournalObjects(node.deps.place.store, node.deps.place.prefix);

@@ -5,16 +5,16 @@ import { describeJournaledTables } from '../../src/index/journal/journal-rows.db
 import { journaledTables, unjournaledTables } from '../../src/index/journal/tables.ts';
 import { throwIfConfigurationOlder } from '../../src/journal/compare.ts';
 import { rebuildConfiguration } from '../../src/journal/rebuild.ts';
-import { configDatabase } from '../config-database.ts';
+import { createConfigDatabase } from '../config-database.ts';
 import {
   addAu,
+  createJournaled,
   type Journaled,
-  journaledOn,
   listKinds,
-  newJournaled,
-  openPlace,
+  openJournaled,
+  openTestLocation,
   readContents,
-  restoredFrom,
+  restoreFrom,
 } from './journaled.ts';
 
 const EVERY_TABLE = [
@@ -45,7 +45,7 @@ async function fill(journaled: Journaled): Promise<void> {
 
 describe('the list of tables', () => {
   it('names every table of the schema once', async () => {
-    const database = await journaledOn(await openPlace('/tmp'), await configDatabase());
+    const database = await openJournaled(await openTestLocation('/tmp'), await createConfigDatabase());
     const { rows } = await database.db.pool.query(
       `select relname::text as name from pg_class
        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
@@ -59,7 +59,7 @@ describe('the list of tables', () => {
   });
 
   it('agrees with the triggers, for each way to change a row', async () => {
-    const { db } = await newJournaled();
+    const { db } = await createJournaled();
     const { rows } = await db.pool.query(
       `select tgrelid::regclass::text as name, string_agg(tgname::text, ' ' order by tgname) as triggers
        from pg_trigger where tgname like 'configuration\\_journal\\_%' group by 1`,
@@ -78,11 +78,11 @@ describe('the list of tables', () => {
 
 describe('a rebuild', () => {
   it('restores every table exactly from a snapshot', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await fill(node);
     await node.ship();
     expect(await listKinds(node.deps.place)).toEqual(['snapshot 1']);
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(restored.report).toMatchObject({ outcome: 'restored', changes: 0, lost: [] });
     const contents = await readContents(restored);
     expect(contents).toEqual(await readContents(node));
@@ -90,7 +90,7 @@ describe('a rebuild', () => {
   });
 
   it('restores every table exactly from changes after a snapshot', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await node.ship();
     await fill(node);
     await node.ship();
@@ -102,13 +102,13 @@ describe('a rebuild', () => {
     await node.query(`delete from au_configuration where auid = 'gone at once'`);
     await node.ship();
     expect(await listKinds(node.deps.place)).toEqual(['snapshot 1', 'changes 2', 'changes 3']);
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(restored.report).toMatchObject({ changes: 2, lost: [] });
     expect(await readContents(restored)).toEqual(await readContents(node));
   });
 
   it('restores rows that exchange a unique value, and cascaded deletes', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await fill(node);
     await node.ship();
     await node.query(`delete from config_source`);
@@ -119,19 +119,19 @@ describe('a rebuild', () => {
     await node.query(`delete from config_file`);
     await node.query(`delete from config_content where sha256 = '00'`);
     await node.ship();
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     const contents = await readContents(restored);
     expect(contents).toEqual(await readContents(node));
     expect(contents.config_content_piece).toEqual([]);
   });
 
   it('lets identities go on above every value that was given', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await addAu(node, 'b');
     await node.query(`delete from au_configuration where auid = 'b'`);
     await node.ship();
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     await addAu(restored, 'c');
     const { rows } = await restored.db.pool.query(
       `select auid, au_number from au_configuration order by auid`,
@@ -143,28 +143,28 @@ describe('a rebuild', () => {
   });
 
   it('begins a new epoch with higher places, which a later rebuild prefers', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await node.ship();
-    const second = await restoredFrom(node.deps.place);
+    const second = await restoreFrom(node.deps.place);
     await addAu(second, 'b');
     await second.ship();
     const epochs = (await listJournalObjects(node.deps.place.store, node.deps.place.prefix)).map(
       ({ epoch, sequence }) => `${epoch.slice(0, 6)} ${sequence}`,
     );
     expect(epochs).toEqual(['000001 1', '000002 2']);
-    const third = await restoredFrom(node.deps.place);
+    const third = await restoreFrom(node.deps.place);
     expect(await readContents(third)).toEqual(await readContents(second));
     await expect(throwIfConfigurationOlder(node.db.kysely, node.deps.place)).rejects.toThrow('older');
   });
 
   it('does not touch a database that has everything, and replaces rows only with --replace', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await node.ship();
     const again = () => rebuildConfiguration({ db: node.db.kysely, place: node.deps.place, replaces: true });
     expect(await again()).toEqual({ outcome: 'not older', lost: [] });
-    const other = await journaledOn(node.deps.place);
+    const other = await openJournaled(node.deps.place);
     await addAu(other, 'b');
     const rebuild = (replaces: boolean) =>
       rebuildConfiguration({ db: other.db.kysely, place: node.deps.place, replaces });
@@ -176,7 +176,7 @@ describe('a rebuild', () => {
   });
 
   it('reports that there is no journal', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     expect(
       await rebuildConfiguration({ db: node.db.kysely, place: node.deps.place, replaces: false }),
     ).toEqual({ outcome: 'no journal', lost: [] });

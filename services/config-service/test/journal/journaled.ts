@@ -10,7 +10,7 @@ import type { ConfigSchema } from '../../src/index/schema/schema.ts';
 import { shipConfiguration } from '../../src/journal/keep-journal.ts';
 import { CONFIGURATION_PREFIX, type JournalDeps } from '../../src/journal/place.ts';
 import { type RebuiltConfiguration, rebuildConfiguration } from '../../src/journal/rebuild.ts';
-import { configDatabase } from '../config-database.ts';
+import { createConfigDatabase } from '../config-database.ts';
 
 export interface Journaled {
   readonly database: TestDatabase;
@@ -28,18 +28,21 @@ export interface TestKeys {
   readonly older?: string;
 }
 
-export async function openPlace(folder: string, { key, older }: TestKeys = {}): Promise<JournalLocation> {
+export async function openTestLocation(
+  folder: string,
+  { key, older }: TestKeys = {},
+): Promise<JournalLocation> {
   const store = await openObjectStore({ kind: 'fs', folder });
   addCleanup(() => store.close());
   return { store, prefix: CONFIGURATION_PREFIX, keys: parseJournalKeys(key, older) };
 }
 
-export async function journaledOn(
+export async function openJournaled(
   place: JournalLocation,
   given?: TestDatabase,
   log: NodeJS.WritableStream = process.stderr,
 ): Promise<Journaled> {
-  const database = given ?? (await configDatabase());
+  const database = given ?? (await createConfigDatabase());
   const db = openDatabase<ConfigSchema>({
     url: database.url,
     applicationName: 'test',
@@ -66,15 +69,15 @@ export async function journaledOn(
   };
 }
 
-export async function newJournaled(keys: TestKeys = {}): Promise<Journaled> {
-  return journaledOn(await openPlace(await createTemporaryFolder(), keys));
+export async function createJournaled(keys: TestKeys = {}): Promise<Journaled> {
+  return openJournaled(await openTestLocation(await createTemporaryFolder(), keys));
 }
 
 /** Restores a new database from the journal. */
-export async function restoredFrom(
+export async function restoreFrom(
   place: JournalLocation,
 ): Promise<Journaled & { readonly report: RebuiltConfiguration }> {
-  const restored = await journaledOn(place);
+  const restored = await openJournaled(place);
   const report = await rebuildConfiguration({ db: restored.db.kysely, place, replaces: false });
   return { ...restored, report };
 }

@@ -3,9 +3,9 @@
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { rebuildConfiguration } from '../../src/journal/rebuild.ts';
-import { configDatabase } from '../config-database.ts';
+import { createConfigDatabase } from '../config-database.ts';
 import { fetchStatus, type LogLine, startTestService } from '../service.ts';
-import { journaledOn, makeJournalKey, openPlace } from './journaled.ts';
+import { makeJournalKey, openJournaled, openTestLocation } from './journaled.ts';
 
 const words = (lines: readonly LogLine[]) => lines.map(({ msg }) => String(msg));
 
@@ -14,7 +14,7 @@ describe('a service with an object store', () => {
     const folder = await createTemporaryFolder();
     const key = makeJournalKey();
     const environment = { OBJECT_STORE: `fs:${folder}`, JOURNAL_INTERVAL: '20ms', JOURNAL_KEY: key };
-    const first = await startTestService((await configDatabase()).url, environment);
+    const first = await startTestService((await createConfigDatabase()).url, environment);
     await first.becomes(true);
     const send = (path: string, method: string, body: unknown) =>
       fetch(`${first.url}${path}`, {
@@ -27,7 +27,7 @@ describe('a service with an object store', () => {
     await first.stop();
     expect(words(first.lines).filter((line) => line.includes('JOURNAL_KEY'))).toEqual([]);
 
-    const database = await configDatabase();
+    const database = await createConfigDatabase();
     const empty = await startTestService(database.url, environment);
     for (let reason = ''; !reason.includes('./holdfast keep rebuild --only configuration'); ) {
       const status = await fetchStatus(empty.url);
@@ -36,8 +36,8 @@ describe('a service with an object store', () => {
     }
     const { status } = await fetch(`${empty.url}/usernames`, { headers: empty.asAdmin });
     expect(status).toBeGreaterThanOrEqual(500);
-    const place = await openPlace(folder, { key });
-    const restoring = await journaledOn(place, database);
+    const place = await openTestLocation(folder, { key });
+    const restoring = await openJournaled(place, database);
     const rebuild = () => rebuildConfiguration({ db: restoring.db.kysely, place, replaces: false });
     await empty.stop();
     expect(await rebuild()).toMatchObject({ outcome: 'restored', lost: [] });
@@ -51,7 +51,7 @@ describe('a service with an object store', () => {
 
   it('warns that the journal is in clear, or that there is none', async () => {
     const folder = await createTemporaryFolder();
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     for (const [environment, warning] of [
       [{ OBJECT_STORE: `fs:${folder}` }, 'JOURNAL_KEY is not set'],
       [{}, 'OBJECT_STORE is not set'],
@@ -61,7 +61,7 @@ describe('a service with an object store', () => {
       await service.stop();
       expect(words(service.lines).filter((line) => line.includes(warning))).toHaveLength(1);
     }
-    const { db } = await journaledOn(await openPlace(folder), { url } as never);
+    const { db } = await openJournaled(await openTestLocation(folder), { url } as never);
     const { rows } = await db.pool.query('select configuration_journal_is_active() as active');
     expect(rows).toEqual([{ active: false }]);
   });

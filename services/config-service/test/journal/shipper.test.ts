@@ -1,7 +1,7 @@
 // Tests the process that ships the configuration journal, and damaged objects in the store.
 import { listJournalObjects, makeJournalCopyKey } from '@holdfast/journal';
 import { describe, expect, it } from '@jest/globals';
-import { addAu, type Journaled, listKinds, newJournaled, readContents, restoredFrom } from './journaled.ts';
+import { addAu, createJournaled, type Journaled, listKinds, readContents, restoreFrom } from './journaled.ts';
 
 const spoil = async (node: Journaled, key: string, bytes?: Buffer) => {
   await node.deps.place.store.delete(key);
@@ -10,7 +10,7 @@ const spoil = async (node: Journaled, key: string, bytes?: Buffer) => {
 
 describe('damage in the store', () => {
   it.each(['an object', 'its copy'])('costs nothing if only %s is lost or damaged', async (which) => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await node.ship();
     await addAu(node, 'b');
@@ -21,13 +21,13 @@ describe('damage in the store', () => {
       const bytes = await store.readBytes(name, { offset: 0, length: 40 });
       await spoil(node, name, at === 0 ? bytes : undefined);
     }
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(restored.report.lost).toEqual([]);
     expect(await readContents(restored)).toEqual(await readContents(node));
   });
 
   it('falls back to the snapshot before a damaged one, with all changes since', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await node.ship();
     await addAu(node, 'b');
@@ -39,14 +39,14 @@ describe('damage in the store', () => {
     const last = (await listJournalObjects(store, prefix)).at(-1)!;
     await spoil(node, last.key, Buffer.from('no'));
     await spoil(node, makeJournalCopyKey(prefix, last.key), Buffer.from('no'));
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(restored.report).toMatchObject({ changes: 1, lost: [] });
     expect(await readContents(restored)).toEqual(await readContents(node));
   });
 
   it('is reported if an object with changes is lost or damaged in both copies', async () => {
     for (const bytes of [undefined, Buffer.from('no')]) {
-      const node = await newJournaled();
+      const node = await createJournaled();
       await node.ship();
       for (const auid of ['a', 'b']) {
         await addAu(node, auid);
@@ -56,7 +56,7 @@ describe('damage in the store', () => {
       const { key } = (await listJournalObjects(store, prefix))[1]!;
       await spoil(node, key, bytes);
       await spoil(node, makeJournalCopyKey(prefix, key), bytes);
-      const { report, db } = await restoredFrom(node.deps.place);
+      const { report, db } = await restoreFrom(node.deps.place);
       expect(report.lost.length).toBeGreaterThan(0);
       const { rows } = await db.pool.query(`select auid from au_configuration`);
       expect(rows).toEqual([{ auid: 'b' }]);
@@ -66,7 +66,7 @@ describe('damage in the store', () => {
 
 describe('the daily check', () => {
   it('restores a missing or damaged copy from the other one', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await node.ship();
     await addAu(node, 'b');
@@ -84,11 +84,11 @@ describe('the daily check', () => {
       );
       expect(own!.equals(copy!)).toBe(true);
     }
-    expect((await restoredFrom(node.deps.place)).report).toMatchObject({ changes: 1, lost: [] });
+    expect((await restoreFrom(node.deps.place)).report).toMatchObject({ changes: 1, lost: [] });
   });
 
   it('replaces an object that is damaged in both copies by a snapshot', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await node.ship();
     await addAu(node, 'a');
     await node.ship();
@@ -97,7 +97,7 @@ describe('the daily check', () => {
     for (const name of [key, makeJournalCopyKey(prefix, key)]) await spoil(node, name, Buffer.from('no'));
     await node.ship();
     await node.ship();
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(restored.report.lost).toEqual([]);
     expect(await readContents(restored)).toEqual(await readContents(node));
   });
@@ -105,7 +105,7 @@ describe('the daily check', () => {
 
 describe('the shipper', () => {
   it('removes objects only when two later snapshots are readable', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     const { place } = node.deps;
     const snapshot = async () => {
       await node.query(`update configuration_journal_state set snapshot_epoch = null`);
@@ -129,7 +129,7 @@ describe('the shipper', () => {
   });
 
   it('writes everything again into an emptied store, at later places', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await node.ship();
     const { store, prefix } = node.deps.place;
@@ -140,19 +140,19 @@ describe('the shipper', () => {
   });
 
   it('writes a snapshot when changes were not noted', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     await addAu(node, 'a');
     await node.ship();
     await node.query('truncate au_configuration');
     await addAu(node, 'b');
     await node.ship();
     expect(await listKinds(node.deps.place)).toEqual(['snapshot 1', 'snapshot 2']);
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(await readContents(restored)).toEqual(await readContents(node));
   });
 
   it('waits with the first snapshot for transactions that began before', async () => {
-    const node = await newJournaled();
+    const node = await createJournaled();
     const client = await node.db.pool.connect();
     await client.query('begin');
     await client.query(`insert into au_state values ('early', '{}')`);
@@ -161,7 +161,7 @@ describe('the shipper', () => {
     await client.query('commit');
     client.release();
     await node.ship();
-    const restored = await restoredFrom(node.deps.place);
+    const restored = await restoreFrom(node.deps.place);
     expect(await readContents(restored)).toEqual(await readContents(node));
   });
 });

@@ -1,8 +1,8 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { endSessions } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from '../config-database.ts';
-import { fileClient } from '../features/files/file-requests.ts';
+import { createConfigDatabase } from '../config-database.ts';
+import { createFileClient } from '../features/files/file-requests.ts';
 import { pause, startConfigNode } from '../features/sources/node.ts';
 import { startOrigin, type TestOrigin } from '../features/sources/origin.ts';
 import { type ConfigTestService, startTestService } from '../service.ts';
@@ -45,7 +45,7 @@ describe('the loaders of several replicas', () => {
 
   it('share one load at the start', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     await Promise.all([start(url), start(url), start(url)]);
     await Promise.all(services.map((service) => service.becomes(true)));
     // Concurrent loads would request the source without validators and get status 200 several times.
@@ -62,7 +62,7 @@ describe('the loaders of several replicas', () => {
         resolve();
       });
     });
-    const service = await start((await configDatabase()).url);
+    const service = await start((await createConfigDatabase()).url);
     await asked;
     await until(async () => (await statusOf(service)).startupStatus === 'PLUGINS_CRAWLING');
     expect(await statusOf(service)).toMatchObject({
@@ -77,17 +77,19 @@ describe('the loaders of several replicas', () => {
 
   it('all know what one of them loaded, whoever was asked to reload', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     const [one, two] = [await start(url), await start(url)];
     await Promise.all(services.map((service) => service.becomes(true)));
     await origin.die();
-    expect((await fileClient(two).reload()).status).toBe(200);
+    expect((await createFileClient(two).reload()).status).toBe(200);
     for (const service of [one, two]) {
       await until(async () => (await statusOf(service)).reason?.includes('its last good copy') === true);
-      expect(await fileClient(service).json('/config/loadedurls')).toEqual([`failover:${origin.url}/a.txt`]);
+      expect(await createFileClient(service).json('/config/loadedurls')).toEqual([
+        `failover:${origin.url}/a.txt`,
+      ]);
     }
     await origin.comeBack();
-    await fileClient(one).reload();
+    await createFileClient(one).reload();
     for (const service of [one, two]) await until(async () => (await statusOf(service)).reason === undefined);
   });
 
@@ -121,7 +123,7 @@ describe('the loaders of several replicas', () => {
 
   it('take over from one that ends in the middle of a load', async () => {
     origin.files.set('/a.txt', () => undefined);
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     const first = await start(url);
     await until(async () => (await statusOf(first)).startupStatus === 'PLUGINS_CRAWLING');
     const second = await start(url);
@@ -129,18 +131,18 @@ describe('the loaders of several replicas', () => {
     await first.stop();
     services.splice(services.indexOf(first), 1);
     await second.becomes(true);
-    expect(await fileClient(second).json('/config/loadedurls')).toEqual([`${origin.url}/a.txt`]);
+    expect(await createFileClient(second).json('/config/loadedurls')).toEqual([`${origin.url}/a.txt`]);
   });
 
   it('go on when all their connections are cut', async () => {
     origin.files.set('/a.txt', 'x.a=1');
-    const { url, name } = await configDatabase();
+    const { url, name } = await createConfigDatabase();
     const service = await start(url);
     await service.becomes(true);
     await endSessions(name);
     const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
     origin.files.set('/a.txt', 'x.a=2');
-    await until(async () => (await fileClient(service).reload()).status === 200);
+    await until(async () => (await createFileClient(service).reload()).status === 200);
     await until(async () => {
       const { rows } = await database.pool.query("select value from config_property where key = 'x.a'");
       return rows[0]?.value === '2';

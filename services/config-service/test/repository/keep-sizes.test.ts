@@ -10,7 +10,7 @@ import { migrations } from '../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../src/index/schema/schema.ts';
 import { measureSizes, type SizesDeps } from '../../src/repository/keep-sizes.ts';
 import { createHttpRepository } from '../../src/repository/repository.ts';
-import { configDatabase } from '../config-database.ts';
+import { createConfigDatabase } from '../config-database.ts';
 
 let database: Database<ConfigSchema>;
 let server: Server;
@@ -21,7 +21,7 @@ let nowMs = 1_000_000;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  const { url } = await configDatabase();
+  const { url } = await createConfigDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());
   await applyMigrations(database, migrations, { owner: 'configuration' });

@@ -2,7 +2,7 @@
 import { request as requestPlain } from 'node:http';
 import { type Agent, request as requestSecure } from 'node:https';
 import { limitTime, type NodeFindings } from '@holdfast/service-kit/doctor';
-import { portTroubles, type WantedPort } from '@holdfast/standalone';
+import { findPortConflicts, type PortToCheck } from '@holdfast/standalone';
 
 export interface ServiceTarget {
   readonly name: 'repository-service' | 'config-service';
@@ -11,7 +11,7 @@ export interface ServiceTarget {
   /** True if the service should be running: `npm start` is running, or the settings contain the service's address. */
   readonly isExpected: boolean;
   /** Ports that must be free if the service is not running. */
-  readonly ports: readonly WantedPort[];
+  readonly ports: readonly PortToCheck[];
 }
 
 const ANSWER_MS = 5_000;
@@ -39,7 +39,7 @@ export async function checkService(
     reportStatus(findings, { id, name, url, version, durationMs }, status);
     return true;
   }
-  const troubles = isExpected ? [] : await portTroubles(ports);
+  const troubles = isExpected ? [] : await findPortConflicts(ports);
   for (const trouble of troubles)
     findings.fault(`${name}.port`, trouble, { remedy: 'npm start could not start the node.' });
   if (isExpected)

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { configuration } from '@holdfast/api-types';
 import { type HttpResponse, type OperationHandlers, type ShellRequest, sendStream } from '@holdfast/http-kit';
-import { answerCsv, answerText, type QueriesDeps, type QueryKind } from './queries.ts';
+import { type QueriesDeps, type QueryKind, streamCsvResult, streamJsonResult } from './queries.ts';
 
 export type { QueriesDeps };
 
@@ -16,7 +16,7 @@ export function createQueriesRoutes(deps: QueriesDeps) {
     response: HttpResponse,
   ): Promise<void> => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    await send(answerText(deps, { kind, text, ...whoAsks(asked) }), asked, response);
+    await send(streamJsonResult(deps, { kind, text, ...whoAsks(asked) }), asked, response);
   };
   return {
     queryAus: (request, response) => answer('aus', request.query.auQuery, request, response),
@@ -24,7 +24,7 @@ export function createQueriesRoutes(deps: QueriesDeps) {
       response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
       response.setHeader('Content-Disposition', 'attachment; filename="archival-units.csv"');
       const text = request.query.auQuery;
-      await send(answerCsv(deps, { kind: 'aus', text, ...whoAsks(request) }), request, response);
+      await send(streamCsvResult(deps, { kind: 'aus', text, ...whoAsks(request) }), request, response);
     },
     queryPlugins: (request, response) => answer('plugins', request.query.pluginQuery, request, response),
     queryTdbAus: (request, response) => answer('tdbAus', request.query.tdbAuQuery, request, response),

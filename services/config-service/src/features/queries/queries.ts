@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /** Yields the results as a JSON array. The first call of `next` throws ApiError if the query is invalid. */
-export async function* answerText(
+export async function* streamJsonResult(
   deps: QueriesDeps,
   asked: Asked,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
@@ -67,7 +67,10 @@ export async function* answerText(
 }
 
 /** Yields the results as CSV. The first call of `next` throws ApiError if the query is invalid. */
-export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
+export async function* streamCsvResult(
+  deps: QueriesDeps,
+  asked: Asked,
+): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
   const lines = (rows: readonly ResultRow[]) => [formatCsvLines(prepared.columns, rows)];
   // Sends the header together with the first batch, so that an earlier error can still become an error response.

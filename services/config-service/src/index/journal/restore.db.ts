@@ -100,7 +100,7 @@ export async function loadStagedRows(
 }
 
 /** Raises each identity sequence to the highest value in the journal or in a row. */
-export async function raiseIdentitySequences(
+export async function advanceIdentitySequences(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
   identities: Readonly<Record<string, number>>,

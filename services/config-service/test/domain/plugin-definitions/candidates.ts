@@ -7,7 +7,7 @@ import { type DefinitionValue, definitionXml } from './definition-xml.ts';
  * Creates a definition. `place` defaults to the last component of the plugin ID. With `params: []`, the definition
  * declares no parameters, so it inherits them.
  */
-export function candidate(
+export function makeCandidate(
   pluginId: string,
   members: Readonly<Record<string, DefinitionValue>> = {},
   { params, ...more }: Partial<DefinitionCandidate> & { readonly params?: readonly string[] } = {},

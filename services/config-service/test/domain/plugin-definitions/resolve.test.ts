@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DefinitionCandidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { resolvePlugins } from '../../../src/domain/plugin-definitions/resolve.ts';
 import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
-import { candidate } from './candidates.ts';
+import { makeCandidate } from './candidates.ts';
 
 const id = (name: string) => `org.example.${name}`;
 const resolve = (...candidates: DefinitionCandidate[]) => resolvePlugins(candidates, 'newer');
@@ -11,12 +11,12 @@ const used = (resolved: ReturnType<typeof resolve>) =>
     .filter((plugin) => plugin !== namedPlugin)
     .map(({ pluginId, version }) => [pluginId, version]);
 const child = (name: string, parent: string, members = {}, more: Partial<DefinitionCandidate> = {}) =>
-  candidate(id(name), { plugin_parent: id(parent), ...members }, { params: [], ...more });
+  makeCandidate(id(name), { plugin_parent: id(parent), ...members }, { params: [], ...more });
 
 describe('the plugins in use', () => {
   it('always have the built-in one among them, which cannot be replaced', () => {
     expect(resolve().plugins).toEqual([namedPlugin]);
-    const other = resolve(candidate(NAMED_PLUGIN_ID, { plugin_version: '99' }));
+    const other = resolve(makeCandidate(NAMED_PLUGIN_ID, { plugin_version: '99' }));
     expect(other.plugins).toEqual([namedPlugin]);
     expect(other.problems).toEqual([
       `NamedPlugin.xml: ${NAMED_PLUGIN_ID} is built in and cannot be replaced`,
@@ -32,7 +32,7 @@ describe('the plugins in use', () => {
       au_start_url: ['"%sa", base_url', '"%sb", base_url'],
     };
     const origin = { type: 'Loadable', registry: 'R', url: 'http://r.example/p.jar' } as const;
-    const { plugins } = resolve(candidate(id('Demo'), members, { origin, params: ['base_url', 'year'] }));
+    const { plugins } = resolve(makeCandidate(id('Demo'), members, { origin, params: ['base_url', 'year'] }));
     expect(plugins[0]).toMatchObject({
       pluginId: id('Demo'),
       name: 'Demo Plugin',
@@ -48,11 +48,13 @@ describe('the plugins in use', () => {
   });
 
   it('are called by the last part of their id when they have no name', () => {
-    expect(resolve(candidate(id('Demo'))).plugins[0]).toMatchObject({ name: 'Demo', version: '1' });
+    expect(resolve(makeCandidate(id('Demo'))).plugins[0]).toMatchObject({ name: 'Demo', version: '1' });
   });
 
   it('are of the highest version there is, wherever it was found', () => {
-    const versions = ['9', '11', '10'].map((version) => candidate(id('Demo'), { plugin_version: version }));
+    const versions = ['9', '11', '10'].map((version) =>
+      makeCandidate(id('Demo'), { plugin_version: version }),
+    );
     const resolved = resolve(...versions);
     expect(used(resolved)).toEqual([[id('Demo'), '11']]);
     expect(resolved.problems).toEqual([]);
@@ -60,7 +62,7 @@ describe('the plugins in use', () => {
 
   it('are of a lower version when the highest cannot be used, which is said', () => {
     const resolved = resolve(
-      candidate(id('Demo'), { plugin_version: '1' }),
+      makeCandidate(id('Demo'), { plugin_version: '1' }),
       child('Demo', 'Lost', { plugin_version: '2' }, { place: 'new.jar!/Demo.xml' }),
     );
     expect(used(resolved)).toEqual([[id('Demo'), '1']]);
@@ -71,7 +73,7 @@ describe('the plugins in use', () => {
 
   it('are the first found of two that differ in nothing but what they say, which is said', () => {
     const [one, same, other] = ['a', 'a', 'b'].map((name, at) =>
-      candidate(id('Demo'), { plugin_name: name }, { place: `${at}.xml` }),
+      makeCandidate(id('Demo'), { plugin_name: name }, { place: `${at}.xml` }),
     );
     const resolved = resolve(one!, same!, other!);
     expect(resolved.plugins[0]).toMatchObject({ name: 'a' });
@@ -81,14 +83,14 @@ describe('the plugins in use', () => {
   });
 
   it('are not those that an archive holds only to inherit from', () => {
-    const resolved = resolve(candidate(id('Base'), {}, { isPlugin: false }), child('Demo', 'Base'));
+    const resolved = resolve(makeCandidate(id('Base'), {}, { isPlugin: false }), child('Demo', 'Base'));
     expect(used(resolved)).toEqual([[id('Demo'), '1']]);
   });
 });
 
 describe('inheritance', () => {
   const base = (members = {}, more: Partial<DefinitionCandidate> = {}) =>
-    candidate(id('Base'), { plugin_version: '5', au_name: 'base', au_crawl_depth: 1, ...members }, more);
+    makeCandidate(id('Base'), { plugin_version: '5', au_name: 'base', au_crawl_depth: 1, ...members }, more);
 
   it('gives a plugin what it does not say itself, over any number of generations', () => {
     const { plugins } = resolve(
@@ -120,7 +122,7 @@ describe('inheritance', () => {
     const { plugins } = resolve(
       base({ au_manifest: 'old' }),
       child('Demo', 'Base', { au_permission_url: 'new' }),
-      candidate(id('Both'), { au_manifest: 'old', au_permission_url: 'new' }),
+      makeCandidate(id('Both'), { au_manifest: 'old', au_permission_url: 'new' }),
     );
     const rules = Object.fromEntries(plugins.map((plugin) => [plugin.pluginId, plugin.rules]));
     expect(rules[id('Base')]).toMatchObject({ au_permission_url: 'old', au_refetch_depth: 1 });
@@ -167,7 +169,7 @@ describe('inheritance', () => {
       child('C', 'A'),
       child('Behind', 'A'),
       child('Self', 'Self'),
-      candidate(id('Good')),
+      makeCandidate(id('Good')),
     );
     expect(used(resolved)).toEqual([[id('Good'), '1']]);
     expect(resolved.problems).toHaveLength(5);
@@ -187,13 +189,13 @@ describe('inheritance', () => {
 
   it('ends somewhere', () => {
     const generations = Array.from({ length: 30 }, (_, n) => child(`G${n}`, `G${n + 1}`));
-    const resolved = resolve(...generations, candidate(id('G30')));
+    const resolved = resolve(...generations, makeCandidate(id('G30')));
     expect(used(resolved)).toHaveLength(11);
     expect(resolved.problems[0]).toMatch(/G\d+ cannot be used: it has more than 10 ancestors$/);
   });
 
   it('does not help a plugin that declares no parameters', () => {
-    const { problems } = resolve(candidate(id('Base'), {}, { params: [] }), child('Demo', 'Base'));
+    const { problems } = resolve(makeCandidate(id('Base'), {}, { params: [] }), child('Demo', 'Base'));
     expect(problems).toEqual([
       'Base.xml: the plugin org.example.Base cannot be used: it declares no parameters (plugin_config_props)',
       'Demo.xml: the plugin org.example.Demo cannot be used: it declares no parameters (plugin_config_props)',
@@ -207,7 +209,7 @@ describe('what is made to be too much', () => {
     const generations = Array.from({ length: 6 }, (_, n) =>
       child(`G${n}`, `G${n + 1}`, { [`key${n}`]: long }),
     );
-    const { plugins, problems } = resolve(...generations, candidate(id('G6')));
+    const { plugins, problems } = resolve(...generations, makeCandidate(id('G6')));
     expect(plugins.map(({ pluginId }) => pluginId)).toEqual(
       [2, 3, 4, 5, 6].map((n) => id(`G${n}`)).concat(NAMED_PLUGIN_ID),
     );
@@ -221,7 +223,7 @@ describe('what is made to be too much', () => {
   });
 
   it('is refused where many plugins inherit much', () => {
-    const base = candidate(id('Base'), { long: ['x'.repeat(1_000_000)] });
+    const base = makeCandidate(id('Base'), { long: ['x'.repeat(1_000_000)] });
     const children = Array.from({ length: 200 }, (_, n) => child(`C${n}`, 'Base'));
     const { plugins, problems } = resolve(base, ...children);
     expect(plugins.length + problems.length).toBe(202);
@@ -230,7 +232,9 @@ describe('what is made to be too much', () => {
   });
 
   it('is left out where there are many definitions of one plugin', () => {
-    const many = Array.from({ length: 30 }, (_, n) => candidate(id('Demo'), { plugin_version: String(n) }));
+    const many = Array.from({ length: 30 }, (_, n) =>
+      makeCandidate(id('Demo'), { plugin_version: String(n) }),
+    );
     const resolved = resolve(...many);
     expect(used(resolved)).toEqual([[id('Demo'), '29']]);
     expect(resolved.problems).toEqual(['Demo.xml: there are more than 20 definitions of org.example.Demo']);
@@ -239,7 +243,7 @@ describe('what is made to be too much', () => {
   it('is refused where it would be put together without end', () => {
     const members = Object.fromEntries(Array.from({ length: 1_900 }, (_, n) => [`key${n}`, n]));
     const children = Array.from({ length: 700 }, (_, n) => child(`C${n}`, 'Base'));
-    const { plugins, problems } = resolve(candidate(id('Base'), members), ...children);
+    const { plugins, problems } = resolve(makeCandidate(id('Base'), members), ...children);
     expect(plugins.length + problems.length).toBe(702);
     expect(plugins.length).toBeLessThan(530);
     expect(problems[0]).toMatch(/all plugins together are too long$/);

@@ -3,7 +3,7 @@
 import { openOutbox } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';
-import { listen } from '../aus/notices.ts';
+import { listenForNotices } from '../aus/notices.ts';
 
 const alice = {
   type: 'basic',
@@ -66,7 +66,7 @@ describe('accounts', () => {
   it('are told of without what they hold, but to a bridge', async () => {
     const outbox = openOutbox(node.pool, 'configuration');
     await outbox.register({ keepForMs: 60_000, keepRows: 100 });
-    const heard = await listen(node);
+    const heard = await listenForNotices(node);
     await node.call('POST', '/users').send([alice, { userName: 'carol' }]);
     await node.call('PATCH', '/users/carol').set('X-Lockss-Request-Cookie', 'mine').send({ roles: '' });
     await node.call('DELETE', '/users/carol');

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
 import {
-  bringPluginBack,
   type KnownAus,
   makeConfiguration,
   makeTestAuid,
   removePlugin,
+  restorePlugin,
   startWithKnownAus,
   titleAu,
 } from '../aus/known-aus.ts';
-import { listen } from '../aus/notices.ts';
-import { asText, auConfig, auId, auState, parseLines, whole } from './records.ts';
+import { listenForNotices } from '../aus/notices.ts';
+import { asText, auConfig, auId, auState, completeRecord, parseLines } from './records.ts';
 
 let aus: KnownAus;
 beforeAll(async () => {
@@ -48,10 +48,10 @@ async function exported(): Promise<string> {
 
 describe('an AU with its four documents', () => {
   it('goes in and comes out as the same line', async () => {
-    expect(await imported([whole])).toEqual([
+    expect(await imported([completeRecord])).toEqual([
       { line: 1, auId, isSuccess: true, outcome: 'Added', message: 'Added' },
     ]);
-    expect(parseLines(await exported())).toEqual([whole]);
+    expect(parseLines(await exported())).toEqual([completeRecord]);
     const first = await exported();
     await aus.pool.query('truncate au_configuration, au_state, au_agreement, au_suspect_urls, no_au_peers');
     await post(first).expect(200);
@@ -61,9 +61,9 @@ describe('an AU with its four documents', () => {
   });
 
   it('is told to whoever listens, once for what was stored', async () => {
-    const notices = await listen(aus);
-    await imported([whole]);
-    await imported([whole]);
+    const notices = await listenForNotices(aus);
+    await imported([completeRecord]);
+    await imported([completeRecord]);
     expect((await notices.until(5)).map((notice) => (notice as { kind: string }).kind)).toEqual([
       'AuConfigStored',
       'AuState',
@@ -83,10 +83,10 @@ describe('an AU with its four documents', () => {
 });
 
 describe('what is there already', () => {
-  beforeEach(() => imported([whole]));
+  beforeEach(() => imported([completeRecord]));
 
   it('stays as it is when it is the same, whatever the earlier of two times at which it was made', async () => {
-    const [same] = await imported([whole]);
+    const [same] = await imported([completeRecord]);
     expect(same).toMatchObject({ outcome: 'Unchanged', isSuccess: true });
     const [earlier] = await imported([{ auId, auState: { auCreationTime: 500 } }]);
     expect(earlier).toMatchObject({ outcome: 'Changed', message: 'Changed: state' });
@@ -126,10 +126,10 @@ describe('what is there already', () => {
     ['noAuPeers', { noAuPeers: { rawSet: [], date: 8 } }, 'noAuPeers'],
   ])('is in conflict with another %s, unless it is to be replaced', async (name, change, words) => {
     const before = await exported();
-    const [conflict] = await imported([{ ...whole, ...change }]);
+    const [conflict] = await imported([{ ...completeRecord, ...change }]);
     expect(conflict).toMatchObject({ isSuccess: false, outcome: 'Conflict', message: `Conflict: ${words}` });
     expect(await exported()).toBe(before);
-    const [replaced] = await imported([{ ...whole, ...change }], '?replace=true');
+    const [replaced] = await imported([{ ...completeRecord, ...change }], '?replace=true');
     expect(replaced).toMatchObject({ isSuccess: true, outcome: 'Changed' });
     const [line] = parseLines(await exported());
     const expected =
@@ -137,7 +137,7 @@ describe('what is there already', () => {
         ? { auCreationTime: 1_000, hasSubstance: 'No', lastCrawlTime: 9 }
         : Object.values(change)[0];
     expect(line[name]).toEqual(expected);
-    expect({ ...line, [name]: undefined }).toEqual({ ...whole, [name]: undefined });
+    expect({ ...line, [name]: undefined }).toEqual({ ...completeRecord, [name]: undefined });
   });
 
   it('is compared with what an earlier line of the same import made of it', async () => {
@@ -198,7 +198,7 @@ describe('a line that cannot be stored', () => {
   it.each(badLines)('for it has %s, keeps no other from being stored', async (_, bad, message) => {
     const line = typeof bad === 'string' || Buffer.isBuffer(bad) ? bad : JSON.stringify(bad);
     const good = Buffer.from(
-      `${JSON.stringify({ ...whole, auId: makeTestAuid('2016'), auConfig: makeConfiguration('2016') })}\n`,
+      `${JSON.stringify({ ...completeRecord, auId: makeTestAuid('2016'), auConfig: makeConfiguration('2016') })}\n`,
     );
     const { body } = await post(Buffer.concat([Buffer.from(line), Buffer.from('\r\n\n'), good])).expect(200);
     const [failed, stored] = parseLines(body);
@@ -213,13 +213,13 @@ describe('a line that cannot be stored', () => {
   it('is not what is of an AU in the title database, or of one whose plugin is gone but stays as it is', async () => {
     const inTitles = makeTestAuid('2015');
     expect((await imported([{ auId: inTitles, auState }]))[0]).toMatchObject({ outcome: 'Changed' });
-    await imported([whole]);
+    await imported([completeRecord]);
     await removePlugin(aus.pool);
     const outcomes = await imported([
-      whole,
+      completeRecord,
       { auId: makeTestAuid('2017'), auConfig: makeConfiguration('2017') },
     ]);
-    await bringPluginBack(aus.pool);
+    await restorePlugin(aus.pool);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['Unchanged', 'Failed']);
     expect(parseLines(await exported()).map(({ auId: one }) => one)).toEqual([auId, inTitles]);
   });
@@ -228,7 +228,7 @@ describe('a line that cannot be stored', () => {
 describe('many', () => {
   const many = Array.from({ length: 1_234 }, (_, index) => {
     const year = String(1_000 + index);
-    return { ...whole, auId: makeTestAuid(year), auConfig: makeConfiguration(year) };
+    return { ...completeRecord, auId: makeTestAuid(year), auConfig: makeConfiguration(year) };
   });
 
   it('go in and come out in AUID order, each once, and the same lines twice', async () => {

@@ -25,7 +25,7 @@ const auSuspectUrlVersions = {
   ],
 };
 const noAuPeers = { rawSet: [peer], date: 7 };
-export const whole = { auId, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers };
+export const completeRecord = { auId, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers };
 
 export const parseLines = (text: string) =>
   text

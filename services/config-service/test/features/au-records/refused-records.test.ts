@@ -1,11 +1,11 @@
 // Tests exports and imports by users without permission, and request bodies that cannot be imported.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';
 
 let aus: KnownAus;
 beforeAll(async () => {
-  aus = await startWithKnownAus({ environment: { USERS_FILE: await roleUsersFile() } });
+  aus = await startWithKnownAus({ environment: { USERS_FILE: await writeRoleUsersFile() } });
 });
 afterAll(() => aus.stop());
 

@@ -1,8 +1,8 @@
 // Tests GET /audit and GET /aus/{auid}/history, with requests to any replica and entries stored in PostgreSQL.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { configDatabase } from '../../config-database.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { createConfigDatabase } from '../../config-database.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { startTestService } from '../../service.ts';
 import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
 
@@ -10,7 +10,11 @@ let node: KnownAus;
 const auid = makeTestAuid('2001');
 beforeAll(async () => {
   const titles = ['2001', '2002'].map((year) => titleAu(year));
-  node = await startWithKnownAus({ titles, replicas: 2, environment: { USERS_FILE: await roleUsersFile() } });
+  node = await startWithKnownAus({
+    titles,
+    replicas: 2,
+    environment: { USERS_FILE: await writeRoleUsersFile() },
+  });
   const [, other] = node.services;
   await node.call('POST', '/aus/add').send([auid, 'none&x~y']).expect(200);
   await node.call('PUT', '/aus/deactivate', other).send([auid]).expect(200);
@@ -93,7 +97,7 @@ describe('the history of an AU', () => {
 });
 
 it('there is neither where none is kept', async () => {
-  const { url } = await configDatabase();
+  const { url } = await createConfigDatabase();
   const service = await startTestService(url, { AUDIT_DAYS: '0' });
   await service.becomes(true);
   for (const path of ['/audit', `/aus/${encodeURIComponent(auid)}/history`])

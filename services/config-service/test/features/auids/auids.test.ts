@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
@@ -21,7 +21,7 @@ describe('POST /auids', () => {
     for (const [id, keys] of Object.entries(params)) {
       await writeFile(join(folder, `${id}.xml`), definitionXml(id, {}, keys));
     }
-    service = await startTestService((await configDatabase()).url, { PLUGIN_SOURCES: folder });
+    service = await startTestService((await createConfigDatabase()).url, { PLUGIN_SOURCES: folder });
     await service.becomes(true);
   });
   afterAll(() => service.stop());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type request from 'supertest';
 import { writeDocuments } from './documents.ts';
 import { type KnownAus, makeConfiguration, makeTestAuid, pluginId, startWithKnownAus } from './known-aus.ts';
-import { listen } from './notices.ts';
+import { listenForNotices } from './notices.ts';
 
 const pathOf = (auid: string): string => `/aus/${encodeURIComponent(auid)}`;
 
@@ -195,7 +195,7 @@ describe('single AUs', () => {
   });
 
   it('write of each change to whoever listens, in the same transaction', async () => {
-    const heard = await listen(aus);
+    const heard = await listenForNotices(aus);
     await aus.put('2014');
     await put({ auId: auid, auConfig: makeConfiguration('2015') }).expect(400);
     await aus.call('DELETE', pathOf(auid)).expect(200);

@@ -5,7 +5,7 @@ import { makeAuid } from '@holdfast/auid';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import request from 'supertest';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
@@ -65,7 +65,7 @@ export interface KnownAusOptions {
 
 export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<KnownAus> {
   const { titles = [], replicas = 1, environment = {} } = options;
-  const { url } = await configDatabase();
+  const { url } = await createConfigDatabase();
   const sources = await sourcesOf(titles);
   const services: ConfigTestService[] = [];
   for (let started = 0; started < replicas; started += 1) {
@@ -100,12 +100,12 @@ export async function removePlugin(pool: Pool): Promise<void> {
   await pool.query(`update plugin set plugin_id = 'gone' where plugin_id = $1`, [pluginId]);
 }
 
-export async function bringPluginBack(pool: Pool): Promise<void> {
+export async function restorePlugin(pool: Pool): Promise<void> {
   await pool.query(`update plugin set plugin_id = $1 where plugin_id = 'gone'`, [pluginId]);
 }
 
 /** Stores a wrong AUID in a title entry. This happens if a plugin changes its definitional parameters. */
-export async function mislabel(pool: Pool, { name, auid }: TestAu): Promise<void> {
+export async function storeWrongAuid(pool: Pool, { name, auid }: TestAu): Promise<void> {
   await pool.query('update tdb_au set auid = $1 where name = $2', [auid, name]);
 }
 

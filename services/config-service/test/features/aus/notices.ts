@@ -2,13 +2,13 @@
 import { CHANGES_CHANNEL } from '../../../src/index/notify-changes.db.ts';
 import type { Pool } from './known-aus.ts';
 
-export interface Heard {
+export interface NoticeListener {
   /** Waits until `count` notifications have arrived, and returns all of them. */
   until(count: number): Promise<unknown[]>;
   stop(): Promise<void>;
 }
 
-export async function listen({ pool }: { readonly pool: Pool }): Promise<Heard> {
+export async function listenForNotices({ pool }: { readonly pool: Pool }): Promise<NoticeListener> {
   const client = await pool.connect();
   const notices: unknown[] = [];
   client.on('notification', ({ payload }) => notices.push(JSON.parse(payload!)));

@@ -1,23 +1,23 @@
 // Tests which users see user names and passwords in the parameters of AUs and titles, in every response that contains
 // parameters.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import {
-  bringPluginBack,
   type KnownAus,
   makeConfiguration,
   makeTestAuid,
   removePlugin,
+  restorePlugin,
   startWithKnownAus,
   titleAu,
 } from './known-aus.ts';
-import { type Heard, listen } from './notices.ts';
+import { listenForNotices, type NoticeListener } from './notices.ts';
 
 const pathOf = (auid: string): string => `/aus/${encodeURIComponent(auid)}`;
 
 describe('a name and a password among the parameters', () => {
   let aus: KnownAus;
-  let heard: Heard;
+  let heard: NoticeListener;
   const auid = makeTestAuid('2014');
   const secret = 'TopSecretPw';
   beforeAll(async () => {
@@ -25,8 +25,8 @@ describe('a name and a password among the parameters', () => {
       titleAu('2015', { login: `joe:${secret}` }),
       titleAu('2016', { user_pass: `joe:${secret}` }),
     ];
-    aus = await startWithKnownAus({ titles, environment: { USERS_FILE: await roleUsersFile() } });
-    heard = await listen(aus);
+    aus = await startWithKnownAus({ titles, environment: { USERS_FILE: await writeRoleUsersFile() } });
+    heard = await listenForNotices(aus);
     await aus.put('2014', { login: `joe:${secret}`, user_pass: `joe:${secret}:x`, issues: '1-9' });
   });
   afterAll(async () => {
@@ -79,7 +79,7 @@ describe('a name and a password among the parameters', () => {
     );
     const { auConfig } = JSON.parse(await seenBy('accessContentRole', pathOf(auid)));
     expect(auConfig).toMatchObject({ user_pass: 'joe:******', password: '******', issues: '1-9' });
-    await bringPluginBack(aus.pool);
+    await restorePlugin(aus.pool);
   });
 
   it('is in no notification and no line of the log', async () => {

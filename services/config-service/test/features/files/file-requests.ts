@@ -14,7 +14,7 @@ export interface FileClient {
 }
 
 /** Creates a client that follows no redirects and has no cache. */
-export function fileClient({ url, asAdmin }: Pick<ConfigTestService, 'url' | 'asAdmin'>): FileClient {
+export function createFileClient({ url, asAdmin }: Pick<ConfigTestService, 'url' | 'asAdmin'>): FileClient {
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
       redirect: 'manual',

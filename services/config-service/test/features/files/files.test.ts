@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configSections } from '../../../src/domain/configuration/sections.ts';
 import { findMergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
-import { type FileClient, fileClient, parseParts, readProblem } from './file-requests.ts';
+import { createFileClient, type FileClient, parseParts, readProblem } from './file-requests.ts';
 
 const xml =
   '<lockss-config><property name="org.lockss"><property name="x" value="1"/></property></lockss-config>';
@@ -16,14 +16,14 @@ describe('configuration files', () => {
   let client: FileClient;
   let database: ReturnType<typeof openDatabase<ConfigSchema>>;
   beforeAll(async () => {
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     service = await startTestService(url, {
       CONFIG_FILE_SIZE: '8192',
       SPOOL_DIR: await createTemporaryFolder(),
       NODE_GROUPS: 'demo',
     });
     database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-    client = fileClient(service);
+    client = createFileClient(service);
     await service.becomes(true);
   });
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configSections } from '../../../src/domain/configuration/sections.ts';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
-import { type FileClient, fileClient, readProblem } from './file-requests.ts';
+import { createFileClient, type FileClient, readProblem } from './file-requests.ts';
 
 const OTHER_FILES: readonly (readonly [what: string, text: string])[] = [
   ['JSON', '{"org.lockss.x": "1"}'],
@@ -25,8 +25,8 @@ describe('a section refuses what is no configuration', () => {
   let service: ConfigTestService;
   let client: FileClient;
   beforeAll(async () => {
-    service = await startTestService((await configDatabase()).url);
-    client = fileClient(service);
+    service = await startTestService((await createConfigDatabase()).url);
+    client = createFileClient(service);
     await service.becomes(true);
   });
   afterAll(() => service.stop());

@@ -67,7 +67,7 @@ export const rows = Object.entries(values).reduce<Row[]>(
  * RFC 9110, section 13.2.2: If-Match takes precedence over If-Unmodified-Since, and If-None-Match over
  * If-Modified-Since.
  */
-export function expected(method: 'GET' | 'PUT', there: boolean, row: Row): number {
+export function getExpectedStatus(method: 'GET' | 'PUT', there: boolean, row: Row): number {
   if (method === 'GET' && !there) return 404;
   const fails = (...pair: string[]): boolean => {
     const one = row[pair.find((header) => header in row) ?? ''];
@@ -79,7 +79,7 @@ export function expected(method: 'GET' | 'PUT', there: boolean, row: Row): numbe
 }
 
 /** Rows to send over HTTP: every value of each single header, and every combination of headers with one value each. */
-export const asked = rows.filter(
+export const requestedRows = rows.filter(
   (row) =>
     Object.keys(row).length < 2 || Object.entries(row).every(([header, one]) => one === values[header]![0]),
 );

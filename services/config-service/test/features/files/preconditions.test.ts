@@ -4,10 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
-import { type FileClient, fileClient, type Headers, readProblem } from './file-requests.ts';
-import { asked, date, expected, formatRowName, modifiedMs, type Row } from './preconditions-table.ts';
+import { createFileClient, type FileClient, type Headers, readProblem } from './file-requests.ts';
+import {
+  date,
+  formatRowName,
+  getExpectedStatus,
+  modifiedMs,
+  type Row,
+  requestedRows,
+} from './preconditions-table.ts';
 
 const content = 'org.lockss.table=1\n';
 
@@ -18,12 +25,12 @@ describe('the preconditions of configuration files', () => {
   let source: string;
   let database: ReturnType<typeof openDatabase>;
   beforeAll(async () => {
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     source = join(await createTemporaryFolder(), 'source.txt');
     await writeFile(source, content);
     await utimes(source, new Date(modifiedMs), new Date(modifiedMs));
     service = await startTestService(url, { CONFIG_SOURCES: source });
-    client = fileClient(service);
+    client = createFileClient(service);
     database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
     await service.becomes(true);
     etag = (await client.put('expert', content)).headers.get('etag')!;
@@ -51,9 +58,9 @@ describe('the preconditions of configuration files', () => {
     wanted: (row: Row) => number,
   ): Promise<string[]> {
     const wrong: string[] = [];
-    for (let start = 0; start < asked.length; start += 16) {
+    for (let start = 0; start < requestedRows.length; start += 16) {
       await Promise.all(
-        asked.slice(start, start + 16).map(async (row) => {
+        requestedRows.slice(start, start + 16).map(async (row) => {
           const answer = await ask(headersOf(row));
           const text = await answer.text();
           if (answer.status !== wanted(row))
@@ -76,14 +83,14 @@ describe('the preconditions of configuration files', () => {
   }
 
   it('are asked in more than thirty combinations', () => {
-    expect(asked.length).toBeGreaterThan(30);
+    expect(requestedRows.length).toBeGreaterThan(30);
   });
 
   it('hold or not for reads of a file that is there', async () => {
     expect(
       await wrongRows(
         (headers) => client.get('expert', headers),
-        (row) => expected('GET', true, row),
+        (row) => getExpectedStatus('GET', true, row),
       ),
     ).toEqual([]);
   });
@@ -92,7 +99,7 @@ describe('the preconditions of configuration files', () => {
     expect(
       await wrongRows(
         (headers) => client.get('alert', headers),
-        (row) => expected('GET', false, row),
+        (row) => getExpectedStatus('GET', false, row),
       ),
     ).toEqual([]);
   });
@@ -102,7 +109,7 @@ describe('the preconditions of configuration files', () => {
     expect(
       await wrongRows(
         (headers) => client.getUrl(url, headers),
-        (row) => expected('GET', true, row),
+        (row) => getExpectedStatus('GET', true, row),
       ),
     ).toEqual([]);
   });
@@ -117,12 +124,12 @@ describe('the preconditions of configuration files', () => {
     const wrong: string[] = [];
     const write = async (row: Row): Promise<void> => {
       const { status } = await client.put(section, content, headersOf(row));
-      const wanted = expected('PUT', there, row);
+      const wanted = getExpectedStatus('PUT', there, row);
       if (status !== wanted) wrong.push(`${formatRowName(row)} → ${status}, not ${wanted}`);
       if (status === 200) await restore();
     };
     const [succeeding, refused] = [true, false].map((succeeds) =>
-      asked.filter((row) => (expected('PUT', there, row) === 200) === succeeds),
+      requestedRows.filter((row) => (getExpectedStatus('PUT', there, row) === 200) === succeeds),
     );
     for (let start = 0; start < refused!.length; start += 16) {
       await Promise.all(refused!.slice(start, start + 16).map(write));

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
-import { type FileClient, fileClient, readProblem } from './file-requests.ts';
+import { createFileClient, type FileClient, readProblem } from './file-requests.ts';
 
 const limitBytes = 100_000;
 const multipart = 'multipart/form-data; boundary=x';
@@ -15,10 +15,10 @@ describe('forms that bring no configuration file', () => {
   let client: FileClient;
   let database: ReturnType<typeof openDatabase>;
   beforeAll(async () => {
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     service = await startTestService(url, { CONFIG_FILE_SIZE: String(limitBytes) });
     database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
-    client = fileClient(service);
+    client = createFileClient(service);
     await service.becomes(true);
     await client.put('expert', '# good\n');
   });

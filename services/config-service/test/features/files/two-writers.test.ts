@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
-import { type FileClient, fileClient } from './file-requests.ts';
+import { createFileClient, type FileClient } from './file-requests.ts';
 
 describe('two writers at two replicas', () => {
   const services: ConfigTestService[] = [];
   let clients: FileClient[];
   beforeAll(async () => {
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     services.push(...(await Promise.all([startTestService(url), startTestService(url)])));
-    clients = services.map(fileClient);
+    clients = services.map(createFileClient);
     await Promise.all(services.map((service) => service.becomes(true)));
   });
   afterAll(() => Promise.all(services.map((service) => service.stop())));

@@ -1,9 +1,9 @@
 // Tests the versions of configuration files: lists, reads, and restoring.
 import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
-import { type FileClient, fileClient, readProblem } from './file-requests.ts';
+import { createFileClient, type FileClient, readProblem } from './file-requests.ts';
 
 interface Versions {
   readonly versions: readonly {
@@ -23,9 +23,9 @@ describe('the versions of a configuration file', () => {
   let client: FileClient;
   let url: string;
   beforeAll(async () => {
-    ({ url } = await configDatabase());
+    ({ url } = await createConfigDatabase());
     service = await startTestService(url);
-    client = fileClient(service);
+    client = createFileClient(service);
     await service.becomes(true);
     for (const text of texts) await client.put('expert', text);
   });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { GroupResult } from '../../../src/features/groups/group.ts';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
 interface Golden {
@@ -24,7 +24,7 @@ export function testGroupRequests(golden: Golden): void {
   let names: Map<string, string>;
   let active: string[];
   beforeAll(async () => {
-    const { url } = await configDatabase();
+    const { url } = await createConfigDatabase();
     const environment = { PLUGIN_SOURCES: golden.plugins, TDB_SOURCES: golden.titles };
     service = await startTestService(url, environment);
     await service.becomes(true);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  bringPluginBack,
   type KnownAus,
   makeConfiguration,
   makeTestAuid,
-  mislabel,
   removePlugin,
+  restorePlugin,
   startWithKnownAus,
+  storeWrongAuid,
   titleAu,
 } from '../aus/known-aus.ts';
-import { listen } from '../aus/notices.ts';
+import { listenForNotices } from '../aus/notices.ts';
 
 const operations = [
   ['POST', '/aus/add'],
@@ -39,7 +39,7 @@ describe('groups of AUs', () => {
   let aus: KnownAus;
   beforeAll(async () => {
     aus = await startWithKnownAus({ titles, environment: { AU_BODY_LIMIT: '16KiB' } });
-    await mislabel(aus.pool, oddTitle);
+    await storeWrongAuid(aus.pool, oddTitle);
   });
   afterAll(() => aus.stop());
   beforeEach(() => aus.pool.query('truncate au_configuration, au_state, au_agreement'));
@@ -175,13 +175,13 @@ describe('groups of AUs', () => {
     expect(messages(await run('reactivate', [a]))).toEqual([
       'Plugin not found: org.example.plugin.JournalPlugin',
     ]);
-    await bringPluginBack(aus.pool);
+    await restorePlugin(aus.pool);
     expect(messages(await run('reactivate', [a]))).toEqual(['Reactivated']);
   });
 
   it('tell whoever listens of what they changed, and of nothing else', async () => {
     await run('add', [a]);
-    const heard = await listen(aus);
+    const heard = await listenForNotices(aus);
     await run('add', [a, b]);
     await run('deactivate', [b, c]);
     await run('delete', [b, c]);

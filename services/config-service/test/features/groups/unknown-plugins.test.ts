@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type KnownAus, makeTestAuid, mislabel, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
+import { type KnownAus, makeTestAuid, startWithKnownAus, storeWrongAuid, titleAu } from '../aus/known-aus.ts';
 
 const other = 'org.example.NoPlugin';
 const wrong = { ...titleAu('2016', {}, other), auid: makeTestAuid('2015', other) };
@@ -9,7 +9,7 @@ beforeAll(async () => {
     titles: [titleAu('2014', {}, other), titleAu('2016', {}, other)],
     environment: { ALLOW_UNKNOWN_PLUGINS: 'yes' },
   });
-  await mislabel(aus.pool, wrong);
+  await storeWrongAuid(aus.pool, wrong);
 });
 afterAll(() => aus.stop());
 

@@ -8,7 +8,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
 let service: ConfigTestService;
@@ -20,7 +20,7 @@ let address: string;
 beforeAll(async () => {
   source = join(await createTemporaryFolder(), 'lockss.xml');
   await writeFile(source, '<lockss-config><property name="x">');
-  ({ url: databaseUrl } = await configDatabase());
+  ({ url: databaseUrl } = await createConfigDatabase());
   service = await startTestService(databaseUrl, { CONFIG_SOURCES: source });
   await service.becomes(true);
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

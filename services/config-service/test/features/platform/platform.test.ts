@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
 describe('GET /config/platform', () => {
   const services: ConfigTestService[] = [];
   let url: string;
   beforeAll(async () => {
-    ({ url } = await configDatabase());
+    ({ url } = await createConfigDatabase());
   });
   afterAll(() => Promise.all(services.map((service) => service.stop())));
 

@@ -1,7 +1,7 @@
 // Tests queries of configured AUs over HTTP, as JSON and as CSV.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { demo2013, demo2014, demoPlugin, named, orphan } from './sample-data.ts';
+import { auidWithoutPlugin, demo2013, demo2014, demoPlugin, named } from './sample-data.ts';
 import { type Resource, type SampleService, startWithSamples } from './sample-service.ts';
 
 let samples: SampleService;
@@ -225,8 +225,8 @@ describe('/ws/auqueries', () => {
         lastConfigured: 2_000,
       },
       {
-        auId: orphan,
-        name: orphan,
+        auId: auidWithoutPlugin,
+        name: auidWithoutPlugin,
         pluginName: 'org.example.plugin.GonePlugin',
         tdbYear: '1999',
         availableFromPublisher: true,

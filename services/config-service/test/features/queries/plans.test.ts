@@ -12,8 +12,8 @@ import { ausCatalogue } from '../../../src/query/catalogues/aus.ts';
 import { titleAusCatalogue, titlesCatalogue } from '../../../src/query/catalogues/titles.ts';
 import { compileQuery } from '../../../src/query/compile.ts';
 import { parseQuery } from '../../../src/query/parse.ts';
-import { configDatabase } from '../../config-database.ts';
-import { insertMany, makeFileRow, makeUuid, ofFile } from './sample-data.ts';
+import { createConfigDatabase } from '../../config-database.ts';
+import { insertMany, makeFileRow, makeRequiredColumns, makeUuid } from './sample-data.ts';
 
 const FILE_NO = 7;
 const titleCount = 2_000;
@@ -21,7 +21,7 @@ const auCount = 20_000;
 
 let database: Database<ConfigSchema>;
 beforeAll(async () => {
-  const { url } = await configDatabase();
+  const { url } = await createConfigDatabase();
   database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());
   await applyMigrations(database, migrations, { owner: 'configuration' });
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }));
   await insertMany(pool, 'tdb_title', titles);
   const aus = Array.from({ length: auCount }, (_, i) => ({
-    ...ofFile(FILE_NO),
+    ...makeRequiredColumns(FILE_NO),
     au_no: i,
     title_id: makeUuid(i % titleCount),
     auid: `org|P&k~${i}`,

@@ -8,7 +8,7 @@ export const demoPlugin = 'org.example.plugin.DemoPlugin';
 export const demo2013 = 'org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fdemo%2F&year~2013';
 export const demo2014 = 'org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fdemo%2F&year~2014';
 export const named = 'org|lockss|plugin|NamedPlugin&handle~h';
-export const orphan = 'org|example|plugin|GonePlugin&year~1999';
+export const auidWithoutPlugin = 'org|example|plugin|GonePlugin&year~1999';
 
 const FILE_NO = 1_000_000;
 
@@ -22,7 +22,7 @@ export const makeFileRow = (file_no: number, place: number | null): Row => ({
 });
 
 /** Returns values of required columns that queries do not use. */
-export const ofFile = (file_no: number): Row => ({ file_no, fact_no: 1, line: 1 });
+export const makeRequiredColumns = (file_no: number): Row => ({ file_no, fact_no: 1, line: 1 });
 
 const baseUrl = 'http://demo/';
 
@@ -72,7 +72,7 @@ const aus: Row[] = [
     2_000,
   ),
   au(named, 'org.lockss.plugin.NamedPlugin', { handle: 'h', features: 'x;y' }, 3_000),
-  au(orphan, 'org.example.plugin.GonePlugin', { year: '1999', login: 'me:s3cret' }, 4_000),
+  au(auidWithoutPlugin, 'org.example.plugin.GonePlugin', { year: '1999', login: 'me:s3cret' }, 4_000),
 ];
 
 const states: Row[] = [
@@ -150,7 +150,7 @@ const titles: Row[] = [
 ];
 
 const entry = (au_no: number, titleNo: number, auid: string, name: string, more: Row = {}): Row => ({
-  ...ofFile(FILE_NO),
+  ...makeRequiredColumns(FILE_NO),
   au_no,
   title_id: makeUuid(titleNo),
   auid,

@@ -1,7 +1,7 @@
 // Starts a service with sample data for queries.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import request from 'supertest';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 import { storeSamples } from './sample-data.ts';
 
@@ -30,7 +30,7 @@ export async function startWithSamples(environment: Record<string, string> = {})
 }
 
 export async function startEmpty(environment: Record<string, string> = {}): Promise<SampleService> {
-  const { url } = await configDatabase();
+  const { url } = await createConfigDatabase();
   return startOn(url, environment);
 }
 

@@ -7,9 +7,9 @@ import { readLoadState } from '../../../src/index/configuration/load-state.db.ts
 import { findMergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { makeLoadStatus } from '../../../src/loading/status-of-load.ts';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
-import { type FileClient, fileClient } from '../files/file-requests.ts';
+import { createFileClient, type FileClient } from '../files/file-requests.ts';
 
 export interface TestNode {
   readonly service: ConfigTestService;
@@ -30,10 +30,10 @@ export async function startConfigNode(
   environment: Record<string, string> = {},
   databaseUrl?: string,
 ): Promise<TestNode> {
-  const url = databaseUrl ?? (await configDatabase()).url;
+  const url = databaseUrl ?? (await createConfigDatabase()).url;
   const service = await startTestService(url, { CONFIG_SOURCES: sources.join('\n'), ...environment });
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-  const client = fileClient(service);
+  const client = createFileClient(service);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopped ??= service.stop().then(() => database.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type request from 'supertest';
 import { peer } from '../aus/documents.ts';
 import { type KnownAus, makeTestAuid, startWithKnownAus, titleAu } from '../aus/known-aus.ts';
-import { listen } from '../aus/notices.ts';
+import { listenForNotices } from '../aus/notices.ts';
 
 const kinds: [path: string, method: string, body: object, kind: string][] = [
   ['/austates', 'PATCH', { lastCrawlTime: 5 }, 'AuState'],
@@ -97,7 +97,7 @@ describe('state documents of every kind', () => {
   it.each(kinds)(
     '%s of each change tells whoever listens, with the cookie of the request',
     async (path, method, body, kind) => {
-      const heard = await listen(aus);
+      const heard = await listenForNotices(aus);
       const call = (): request.Test =>
         aus.call(method, pathOf(path, configured)).set('X-Lockss-Request-Cookie', 'poller-42');
       await call().send(body).expect(200);
@@ -147,7 +147,7 @@ describe('state documents of every kind', () => {
   });
 
   it('too long for a notification are told of without their content', async () => {
-    const heard = await listen(aus);
+    const heard = await listenForNotices(aus);
     const cdnStems = Array.from({ length: 300 }, (_, at) => `http://${at}.example.com/some/where/`);
     await aus.call('PATCH', pathOf('/austates', configured)).send({ cdnStems }).expect(200);
     expect(await heard.until(1)).toEqual([{ kind: 'AuState', auid: configured }]);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  bringPluginBack,
   type KnownAus,
   pluginId,
   removePlugin,
+  restorePlugin,
   startWithKnownAus,
   titleAu,
 } from '../aus/known-aus.ts';
-import { listen } from '../aus/notices.ts';
+import { listenForNotices } from '../aus/notices.ts';
 import { type PagedUrls, servePagedUrls } from './paged-urls.ts';
 
 const pdfs = { au_substance_url_pattern: ['"^%s%d/.*[.]pdf$", base_url, year'] };
@@ -70,7 +70,7 @@ describe('the substance check', () => {
   });
 
   it('says in the change notification what it changed, and only that', async () => {
-    const heard = await listen(aus);
+    const heard = await listenForNotices(aus);
     repository.serves([[hit]]);
     await check().expect(200);
     expect(await heard.until(1)).toEqual([{ kind: 'AuState', auid, json: { hasSubstance: 'Yes' } }]);
@@ -155,7 +155,7 @@ describe('the substance check', () => {
     await removePlugin(aus.pool);
     const { body } = await check().expect(200);
     expect(body).toMatchObject({ newState: 'Unknown', errorMessage: `Plugin not found: ${pluginId}` });
-    await bringPluginBack(aus.pool);
+    await restorePlugin(aus.pool);
   });
 
   it('can be made of inactive AUs, and of those in the title database alone', async () => {

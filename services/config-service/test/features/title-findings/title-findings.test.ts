@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { configDatabase } from '../../config-database.ts';
-import { journal } from '../../loading/titles/title-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
+import { makeJournalText } from '../../loading/titles/title-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
 let service: ConfigTestService;
 beforeAll(async () => {
   const folder = join(await createTemporaryFolder(), 'titles');
   await mkdir(folder);
-  await writeFile(join(folder, 'a.tdb'), `${journal([1, 2, 1])}\nau < x >\nau < y >`);
+  await writeFile(join(folder, 'a.tdb'), `${makeJournalText([1, 2, 1])}\nau < x >\nau < y >`);
   await writeFile(
     join(folder, 'b.tdb'),
-    `${journal([2, 3]).replaceAll('Journal Volume', 'Other Volume')}\nau < z >`,
+    `${makeJournalText([2, 3]).replaceAll('Journal Volume', 'Other Volume')}\nau < z >`,
   );
   await writeFile(join(folder, 'broken.xml'), '<lockss-config><property name="x">');
-  const { url } = await configDatabase();
+  const { url } = await createConfigDatabase();
   service = await startTestService(url, { TDB_SOURCES: folder });
   await service.becomes(true);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fromBufferPromise } from 'yauzl';
 import { verifyArchiveSignature } from '../../../src/loading/plugins/archive-signature.ts';
 import { fixture, knownKeystore } from '../../domain/signed-jar/fixtures.ts';
-import { renamed, zip } from './archives.ts';
+import { makeZip, renameEntry } from './archives.ts';
 
 const trust = { keystore: knownKeystore(), acceptsExpired: true, nowMs: Date.parse('2026-12-01T00:00:00Z') };
 const judge = (jar: Buffer, more: Partial<typeof trust> = {}) =>
@@ -24,7 +24,7 @@ async function entriesOf(jar: Buffer): Promise<Record<string, Buffer>> {
 /** Replaces entries of the JAR. The value undefined removes an entry. */
 async function changed(name: string, changes: Readonly<Record<string, Buffer | string | undefined>>) {
   const entries = Object.entries({ ...(await entriesOf(fixture(name))), ...changes });
-  return zip(
+  return makeZip(
     Object.fromEntries(entries.filter((entry): entry is [string, Buffer] => entry[1] !== undefined)),
   );
 }
@@ -121,7 +121,7 @@ describe('the signature of a JAR', () => {
     [
       'one name twice in the archive',
       async () =>
-        renamed(
+        renameEntry(
           await changed('rsa.jar', { 'org/example/DemoPlugin.xmm': 'x' }),
           'DemoPlugin.xmm',
           'DemoPlugin.xml',

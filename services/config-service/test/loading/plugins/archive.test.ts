@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readPluginArchive } from '../../../src/loading/plugins/archive.ts';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { jar, renamed, zip } from './archives.ts';
+import { makeJar, makeZip, renameEntry } from './archives.ts';
 
 const demo = definitionXml('org.example.Demo');
 const base = definitionXml('org.example.Base');
@@ -22,7 +22,7 @@ async function read(content: string | Buffer) {
 
 describe('an archive', () => {
   it('holds its definitions in any folder, beside anything else', async () => {
-    const content = await zip({
+    const content = await makeZip({
       'readme.txt': 'no',
       'org/example/Demo.xml': demo,
       'titledb.xml': '<lockss-config/>',
@@ -40,13 +40,15 @@ describe('an archive', () => {
 
   it('is read from a file, too', async () => {
     const path = join(await createTemporaryFolder(), 'p.jar');
-    await writeFile(path, await zip({ 'Demo.xml': demo }));
+    await writeFile(path, await makeZip({ 'Demo.xml': demo }));
     expect((await read(path)).plugins).toEqual([['org.example.Demo', true]]);
   });
 
   it('whose manifest declares plugins holds all else only to inherit from', async () => {
     const name = `${'org/example/'.repeat(8)}Demo.xml`;
-    const content = await jar({ [name]: demo, 'org/example/Base.xml': base, 'other.xml': broken }, [name]);
+    const content = await makeJar({ [name]: demo, 'org/example/Base.xml': base, 'other.xml': broken }, [
+      name,
+    ]);
     const { plugins, problems } = await read(content);
     expect(plugins).toEqual([
       ['org.example.Demo', true],
@@ -56,7 +58,11 @@ describe('an archive', () => {
   });
 
   it('is told what it declares and does not hold, or holds as a program', async () => {
-    const content = await jar({ 'a.xml': demo, 'x/P.class': 'cafebabe' }, ['a.xml', 'x/P.class', 'gone.xml']);
+    const content = await makeJar({ 'a.xml': demo, 'x/P.class': 'cafebabe' }, [
+      'a.xml',
+      'x/P.class',
+      'gone.xml',
+    ]);
     expect((await read(content)).problems).toEqual([
       'p.jar!/x/P.class: the plugin is a Java class, and only definitions can be read',
       'p.jar!/gone.xml: the manifest declares a plugin that is not in the archive',
@@ -64,7 +70,7 @@ describe('an archive', () => {
   });
 
   it('with one broken definition gives all others', async () => {
-    const { plugins, problems } = await read(await zip({ 'a.xml': broken, 'b.xml': demo, 'c.xml': '' }));
+    const { plugins, problems } = await read(await makeZip({ 'a.xml': broken, 'b.xml': demo, 'c.xml': '' }));
     expect(plugins).toEqual([['org.example.Demo', true]]);
     expect(problems).toEqual([
       expect.stringMatching(/^p\.jar!\/a\.xml, line 1: it is not well-formed XML/),
@@ -74,7 +80,7 @@ describe('an archive', () => {
 
   it('is no way to fill the memory', async () => {
     const bomb = Buffer.concat([Buffer.from('<map>'), Buffer.alloc(20 * 1024 * 1024, ' ')]);
-    const content = await zip({ 'org/BombPlugin.xml': bomb, 'Demo.xml': demo });
+    const content = await makeZip({ 'org/BombPlugin.xml': bomb, 'Demo.xml': demo });
     expect(content.length).toBeLessThan(1024 * 1024);
     const { plugins, problems } = await read(content);
     expect(plugins).toEqual([['org.example.Demo', true]]);
@@ -93,14 +99,14 @@ describe('an archive', () => {
     'has no entry called %s',
     async (name) => {
       const plain = `${'a'.repeat(name.length - 8)}Demo.xml`;
-      const { plugins, problems } = await read(renamed(await zip({ [plain]: demo }), plain, name));
+      const { plugins, problems } = await read(renameEntry(await makeZip({ [plain]: demo }), plain, name));
       expect(plugins).toEqual([]);
       expect(problems).toEqual([`p.jar!/${name}: the name of the entry points outside the archive`]);
     },
   );
 
   it('is refused when it is none, is cut off, or has too many entries', async () => {
-    const whole = await zip({ 'Demo.xml': demo });
+    const whole = await makeZip({ 'Demo.xml': demo });
     for (const content of [
       Buffer.from(''),
       Buffer.from('PK'),
@@ -114,14 +120,14 @@ describe('an archive', () => {
   });
 
   it('may not have entries without end', async () => {
-    const { problems } = await read(claimingEntries(await zip({ 'Demo.xml': demo }), 20_001));
+    const { problems } = await read(claimingEntries(await makeZip({ 'Demo.xml': demo }), 20_001));
     expect(problems).toEqual(['p.jar: the archive cannot be read: it has more than 20000 entries']);
   });
 
   it('is not read on when nobody wants it any more', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'));
     await expect(
-      readPluginArchive(createFindings(), archive, await zip({ 'a.xml': demo }), stopped),
+      readPluginArchive(createFindings(), archive, await makeZip({ 'a.xml': demo }), stopped),
     ).rejects.toThrow('stopped');
   });
 });

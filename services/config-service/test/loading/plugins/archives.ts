@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 
 /** Compresses entries in the given order. */
-export function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+export function makeZip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const file = new yazl.ZipFile();
   for (const [name, content] of Object.entries(files)) {
     file.addBuffer(Buffer.from(content as string), name, { mtime: new Date(0) });
@@ -13,13 +13,13 @@ export function zip(files: Readonly<Record<string, string | Buffer>>): Promise<B
 }
 
 /** Creates a JAR whose manifest declares some entries as plugins. */
-export function jar(
+export function makeJar(
   files: Readonly<Record<string, string | Buffer>>,
   plugins: readonly string[],
 ): Promise<Buffer> {
   const sections = plugins.map((name) => `Name: ${folded(name)}\r\nLockss-Plugin: true\r\n`);
   const manifest = ['Manifest-Version: 1.0\r\n', ...sections].join('\r\n');
-  return zip({ 'META-INF/MANIFEST.MF': manifest, ...files });
+  return makeZip({ 'META-INF/MANIFEST.MF': manifest, ...files });
 }
 
 /** Folds a manifest line, which may have at most 72 bytes. The continuation begins with a space. */
@@ -28,6 +28,6 @@ function folded(name: string): string {
 }
 
 /** Replaces a name by another name of the same length, everywhere in the archive. */
-export function renamed(archive: Buffer, name: string, other: string): Buffer {
+export function renameEntry(archive: Buffer, name: string, other: string): Buffer {
   return Buffer.from(archive.toString('latin1').replaceAll(name, other), 'latin1');
 }

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { computeAuid, findInvalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
 import { selectAllPlugins } from '../../../src/index/plugins/plugins.db.ts';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
-import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
+import { createPluginsDatabase, type PluginsDatabase } from './plugins-database.ts';
 
 interface GoldenAu {
   readonly auid: string;
@@ -20,7 +20,7 @@ interface GoldenAu {
 describe('the plugins of our own making', () => {
   let plugins: PluginsDatabase;
   beforeAll(async () => {
-    plugins = await pluginsDatabase();
+    plugins = await createPluginsDatabase();
   });
   afterAll(() => plugins.database.close());
 
@@ -42,7 +42,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   let problems: readonly string[];
   let loaded: Map<string, Plugin>;
   beforeAll(async () => {
-    plugins = await pluginsDatabase();
+    plugins = await createPluginsDatabase();
     ({ problems } = await plugins.load([corpus.path('plugins')]));
     loaded = await selectAllPlugins(plugins.database.kysely);
   });
@@ -84,7 +84,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
 
   it('do so over HTTP', async () => {
-    const service: ConfigTestService = await startTestService((await configDatabase()).url, {
+    const service: ConfigTestService = await startTestService((await createConfigDatabase()).url, {
       PLUGIN_SOURCES: corpus.path('plugins'),
     });
     try {

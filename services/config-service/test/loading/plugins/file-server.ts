@@ -21,7 +21,7 @@ export interface FileServer {
   stop(): Promise<void>;
 }
 
-export async function fileServer(): Promise<FileServer> {
+export async function startFileServer(): Promise<FileServer> {
   const files = new Map<string, ServedFile>();
   const log: string[] = [];
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { readPluginFolder } from '../../../src/loading/plugins/folder.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { zip } from './archives.ts';
+import { makeZip } from './archives.ts';
 
 const plugin = (name: string) => definitionXml(`org.example.${name}`);
 
@@ -30,8 +30,8 @@ describe('a folder of plugins', () => {
     const folder = await folderOf({
       'b.xml': plugin('B'),
       'a/z/deep.xml': plugin('Deep'),
-      'a/c.jar': await zip({ 'x/P.xml': plugin('InJar') }),
-      'd.ZIP': await zip({ 'P.xml': plugin('InZip') }),
+      'a/c.jar': await makeZip({ 'x/P.xml': plugin('InJar') }),
+      'd.ZIP': await makeZip({ 'P.xml': plugin('InZip') }),
       'readme.txt': plugin('No'),
       '.hidden/e.xml': plugin('No'),
       '.e.xml': plugin('No'),

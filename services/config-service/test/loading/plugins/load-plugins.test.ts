@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
 import { findPlugin, findPlugins, selectAllPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
+import { createPluginsDatabase, type PluginsDatabase } from './plugins-database.ts';
 
 const demoId = 'org.example.Demo';
 
@@ -13,7 +13,7 @@ describe('loading plugins from folders', () => {
   let plugins: PluginsDatabase;
   let folder: string;
   beforeAll(async () => {
-    plugins = await pluginsDatabase();
+    plugins = await createPluginsDatabase();
   });
   afterAll(() => plugins.database.close());
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { parseSourceLocations } from '../../../src/domain/configuration/source-l
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { type LoadPluginsDeps, loadPlugins } from '../../../src/loading/plugins/load-plugins.ts';
 import type { LoadStepOutcome } from '../../../src/loading/steps.ts';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 
 export interface PluginsDatabase {
   readonly database: Database<ConfigSchema>;
@@ -19,8 +19,8 @@ export interface PluginsDatabase {
 }
 
 /** Creates the database. The caller must call `database.close()`. */
-export async function pluginsDatabase(): Promise<PluginsDatabase> {
-  const { url } = await configDatabase();
+export async function createPluginsDatabase(): Promise<PluginsDatabase> {
+  const { url } = await createConfigDatabase();
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   return {
     database,

@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
-import { jar } from './archives.ts';
-import { type FileServer, fileServer } from './file-server.ts';
+import { makeJar } from './archives.ts';
+import { type FileServer, startFileServer } from './file-server.ts';
 
 describe('a service with plugin sources', () => {
   const running: (ConfigTestService | FileServer)[] = [];
@@ -30,11 +30,11 @@ describe('a service with plugin sources', () => {
     await writeFile(join(folder, 'Broken.xml'), '<map>');
     const titles = await createTemporaryFolder();
     await writeFile(join(titles, 'bad.tdb'), 'garbage');
-    const server = await fileServer();
+    const server = await startFileServer();
     running.push(server);
     const inJar = { 'Far.xml': definitionXml('org.example.Far') };
-    server.files.set('/far.jar', { body: await jar(inJar, ['Far.xml']) });
-    const service = await start((await configDatabase()).url, {
+    server.files.set('/far.jar', { body: await makeJar(inJar, ['Far.xml']) });
+    const service = await start((await createConfigDatabase()).url, {
       PLUGIN_SOURCES: `${folder};${server.url}/far.jar;${server.url}/gone.jar`,
       TDB_SOURCES: titles,
       CONFIG_SOURCES: join(titles, 'gone.xml'),
@@ -50,8 +50,8 @@ describe('a service with plugin sources', () => {
   });
 
   it('knows after a restart what it knew, also with its registry away', async () => {
-    const { url } = await configDatabase();
-    const server = await fileServer();
+    const { url } = await createConfigDatabase();
+    const server = await startFileServer();
     server.files.set('/p.xml', { body: definitionXml('org.example.Far') });
     const environment = { PLUGIN_SOURCES: `${server.url}/p.xml` };
     const first = await startTestService(url, environment);
@@ -63,7 +63,7 @@ describe('a service with plugin sources', () => {
 
   it('takes up at a reload what was put into a folder', async () => {
     const folder = await createTemporaryFolder();
-    const service = await start((await configDatabase()).url, { PLUGIN_SOURCES: folder });
+    const service = await start((await createConfigDatabase()).url, { PLUGIN_SOURCES: folder });
     expect(await statusFor(service, 'org.example.New')).toBe(404);
     await writeFile(join(folder, 'New.xml'), definitionXml('org.example.New'));
     await request(service.url).put('/config/reload').set(service.asAdmin).expect(200);

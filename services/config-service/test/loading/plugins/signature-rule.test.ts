@@ -7,9 +7,9 @@ import { configSections, getSectionPrecedence } from '../../../src/domain/config
 import { replaceProperties } from '../../../src/index/configuration/properties.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { fixture, fixturePath, KEYSTORE_PASSWORD } from '../../domain/signed-jar/fixtures.ts';
-import { jar } from './archives.ts';
-import { type FileServer, fileServer } from './file-server.ts';
-import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
+import { makeJar } from './archives.ts';
+import { type FileServer, startFileServer } from './file-server.ts';
+import { createPluginsDatabase, type PluginsDatabase } from './plugins-database.ts';
 
 const DEMO = 'org.example.DemoPlugin';
 const signatures = {
@@ -28,11 +28,11 @@ describe('plugins from URLs, with a keystore', () => {
   let registry: string;
   let operatorOrigins: Set<string>;
   beforeAll(async () => {
-    plugins = await pluginsDatabase();
+    plugins = await createPluginsDatabase();
   });
   afterAll(() => plugins.database.close());
   beforeEach(async () => {
-    server = await fileServer();
+    server = await startFileServer();
     registry = `${server.url}/r/`;
     operatorOrigins = new Set([server.url]);
     await stored({});
@@ -52,7 +52,7 @@ describe('plugins from URLs, with a keystore', () => {
     server.files.set('/r/', page('good.jar', 'bad.jar', 'plain.xml'));
     server.files.set('/r/good.jar', { body: fixture('rsa.jar') });
     server.files.set('/r/bad.jar', {
-      body: await jar({ 'P.xml': definitionXml('org.example.Bad') }, ['P.xml']),
+      body: await makeJar({ 'P.xml': definitionXml('org.example.Bad') }, ['P.xml']),
     });
     server.files.set('/r/plain.xml', { body: definitionXml('org.example.Plain') });
     const folder = await createTemporaryFolder();

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findPlugin } from '../../../src/index/plugins/plugins.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { jar } from './archives.ts';
-import { type FileServer, fileServer } from './file-server.ts';
-import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
+import { makeJar } from './archives.ts';
+import { type FileServer, startFileServer } from './file-server.ts';
+import { createPluginsDatabase, type PluginsDatabase } from './plugins-database.ts';
 
 const plugin = (name: string, version = '1') =>
   definitionXml(`org.example.${name}`, { plugin_version: version });
-const jarOf = (name: string, version?: string) => jar({ 'x/P.xml': plugin(name, version) }, ['x/P.xml']);
+const jarOf = (name: string, version?: string) => makeJar({ 'x/P.xml': plugin(name, version) }, ['x/P.xml']);
 
 describe('loading plugins from URLs', () => {
   let plugins: PluginsDatabase;
   let server: FileServer;
   let url: (path: string) => string;
   beforeAll(async () => {
-    plugins = await pluginsDatabase();
+    plugins = await createPluginsDatabase();
   });
   afterAll(() => plugins.database.close());
   beforeEach(async () => {
-    server = await fileServer();
+    server = await startFileServer();
     url = (path) => server.url + path;
     await plugins.load([]);
   });
@@ -96,7 +96,7 @@ describe('loading plugins from URLs', () => {
     expect(changed).toBe(false);
     expect(problems[0]).toBe(`${url('/')}: it could not be reached (ECONNREFUSED); ${kept}`);
     expect(await plugins.pluginIds()).toEqual(['org.example.A', 'org.example.B', 'org.example.C']);
-    server = await fileServer();
+    server = await startFileServer();
   });
 
   it('takes nothing out of use because a registry shows no plugins at all', async () => {

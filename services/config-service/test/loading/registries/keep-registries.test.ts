@@ -9,8 +9,8 @@ import {
   startRegistryStorage,
 } from '../../../src/loading/registries/keep-registries.ts';
 import { createArtifactStore } from '../../../src/repository/artifact-store.ts';
-import { type FileServer, fileServer } from '../plugins/file-server.ts';
-import { type PluginsDatabase, pluginsDatabase } from '../plugins/plugins-database.ts';
+import { type FileServer, startFileServer } from '../plugins/file-server.ts';
+import { createPluginsDatabase, type PluginsDatabase } from '../plugins/plugins-database.ts';
 
 const PATIENCE_MS = 2_000;
 
@@ -21,7 +21,7 @@ let answer: RequestListener;
 const repository = createServer((request, response) => answer(request, response));
 
 beforeAll(async () => {
-  [db, registry] = [await pluginsDatabase(), await fileServer()];
+  [db, registry] = [await createPluginsDatabase(), await startFileServer()];
   const emptyZip = Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
   registry.files.set('/r/', { body: '<a href="a.jar">a</a>', type: 'text/html' });
   registry.files.set('/r/a.jar', { body: emptyZip, type: 'application/java-archive' });

@@ -5,7 +5,7 @@ import { corpus, createTemporaryFolder, describeWithCorpus, findFixture } from '
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/index/schema/schema.ts';
-import { load, titleDatabase } from './title-database.ts';
+import { createTitleDatabase, loadTestTitles } from './title-database.ts';
 
 describe('the title database of our own making, loaded', () => {
   holdsTheTable({
@@ -51,8 +51,8 @@ interface Golden {
 
 function holdsTheTable({ sources, table, count, auidThatIsThereTwice, problem }: Golden): void {
   it('holds each row of the golden table, and of one AU that is there twice the first', async () => {
-    const { kysely: db } = await titleDatabase();
-    const outcome = await load(db, { sources });
+    const { kysely: db } = await createTitleDatabase();
+    const outcome = await loadTestTitles(db, { sources });
     const golden = readFileSync(table, 'utf8').trimEnd().split('\n');
     const twice = golden.findLast((row) => row.startsWith(`${auidThatIsThereTwice}\t`))!;
     expect(golden).toHaveLength(count);
@@ -64,9 +64,9 @@ function holdsTheTable({ sources, table, count, auidThatIsThereTwice, problem }:
 
 function isTheSameFromXml(sources: string, file: string, count: number): void {
   it('is the same from XML as from the text that was made from', async () => {
-    const [text, xml] = [await titleDatabase(), await titleDatabase()];
-    await load(text.kysely, { sources });
-    await load(xml.kysely, { sources: file });
+    const [text, xml] = [await createTitleDatabase(), await createTitleDatabase()];
+    await loadTestTitles(text.kysely, { sources });
+    await loadTestTitles(xml.kysely, { sources: file });
     const [ofText, ofXml] = [await everything(text.kysely), await everything(xml.kysely)];
     expect(ofText).toHaveLength(count);
     expect(ofXml).toEqual(ofText);
@@ -80,7 +80,7 @@ interface TitleText {
 
 function losesLittle(texts: readonly TitleText[], atLeast: number): void {
   it('loses little of files that each lack one character, and says where', async () => {
-    const { kysely: db } = await titleDatabase();
+    const { kysely: db } = await createTitleDatabase();
     const folder = await createTemporaryFolder();
     let seed = 1;
     for (const { name, bytes } of texts) {
@@ -89,7 +89,7 @@ function losesLittle(texts: readonly TitleText[], atLeast: number): void {
       const damaged = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
       writeFileSync(join(folder, name), damaged);
     }
-    const { changed, problems } = await load(db, { sources: folder });
+    const { changed, problems } = await loadTestTitles(db, { sources: folder });
     expect(changed).toBe(true);
     expect(problems.length).toBeGreaterThan(3);
     for (const problem of problems) expect(problem).toMatch(/^\/.*\.tdb:(\d+:(\d+:)?| holds no AU) /);

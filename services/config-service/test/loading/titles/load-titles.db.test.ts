@@ -3,19 +3,25 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findTitleEntries } from '../../../src/index/titles/titles.db.ts';
-import { everyRow, names, rowCounts } from './stored.db.ts';
-import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
+import { countRows, readAllRows, readAuNames } from './stored.db.ts';
+import {
+  createTitleDatabase,
+  loadTestTitles,
+  makeInput,
+  makeJournalText,
+  type TitleDatabase,
+} from './title-database.ts';
 
 describe('a load of the title database', () => {
   let database: TitleDatabase;
   let db: TitleDatabase['kysely'];
   beforeEach(async () => {
-    database = await titleDatabase();
+    database = await createTitleDatabase();
     db = database.kysely;
   });
 
   it('makes entries that are found by their AUIDs', async () => {
-    expect(await load(db, { inputs: [input('a.tdb', journal([1, 2]))] })).toEqual({
+    expect(await loadTestTitles(db, { inputs: [makeInput('a.tdb', makeJournalText([1, 2]))] })).toEqual({
       changed: true,
       problems: [],
     });
@@ -42,41 +48,48 @@ describe('a load of the title database', () => {
   });
 
   it('replaces everything, and removes what was before', async () => {
-    await load(db, {
-      inputs: [input('a.tdb', journal([1, 2])), input('b.tdb', journal([1], { title: 'B' }))],
+    await loadTestTitles(db, {
+      inputs: [
+        makeInput('a.tdb', makeJournalText([1, 2])),
+        makeInput('b.tdb', makeJournalText([1], { title: 'B' })),
+      ],
     });
-    expect(await load(db, { inputs: [input('b.tdb', journal([3], { title: 'B' }))] })).toMatchObject({
+    expect(
+      await loadTestTitles(db, { inputs: [makeInput('b.tdb', makeJournalText([3], { title: 'B' }))] }),
+    ).toMatchObject({
       changed: true,
     });
-    expect(await names(db)).toEqual(['B Volume 3']);
-    expect(await rowCounts(db)).toEqual({
+    expect(await readAuNames(db)).toEqual(['B Volume 3']);
+    expect(await countRows(db)).toEqual({
       tdb_file: 1,
       tdb_fact: 1,
       tdb_au: 1,
       tdb_title: 1,
       tdb_publisher: 1,
     });
-    expect(await load(db, {})).toEqual({ changed: true, problems: [] });
-    expect(await names(db)).toEqual([]);
+    expect(await loadTestTitles(db, {})).toEqual({ changed: true, problems: [] });
+    expect(await readAuNames(db)).toEqual([]);
   });
 
   it('does nothing when nothing changed, but tells what it told before', async () => {
-    const inputs = [input('a.tdb', `${journal([1])}\nau < x >`)];
+    const inputs = [makeInput('a.tdb', `${makeJournalText([1])}\nau < x >`)];
     const problems = ['a.tdb:9:1: an AU where no "implicit" says what its values are'];
-    expect(await load(db, { inputs })).toEqual({ changed: true, problems });
-    const before = await everyRow(db);
-    expect(await load(db, { inputs })).toEqual({ changed: false, problems });
-    expect(await everyRow(db)).toEqual(before);
-    expect(await load(db, { inputs: [input('a.tdb', journal([1]))] })).toEqual({
+    expect(await loadTestTitles(db, { inputs })).toEqual({ changed: true, problems });
+    const before = await readAllRows(db);
+    expect(await loadTestTitles(db, { inputs })).toEqual({ changed: false, problems });
+    expect(await readAllRows(db)).toEqual(before);
+    expect(await loadTestTitles(db, { inputs: [makeInput('a.tdb', makeJournalText([1]))] })).toEqual({
       changed: true,
       problems: [],
     });
   });
 
   it('lets the first of several entries for the same AU count, and says so of the others', async () => {
-    const b = journal([2, 3]).replaceAll('Journal Volume', 'Other Volume');
-    const outcome = await load(db, { inputs: [input('a.tdb', journal([1, 2, 1])), input('b.tdb', b)] });
-    expect(await names(db)).toEqual(['Journal Volume 1', 'Journal Volume 2', 'Other Volume 3']);
+    const b = makeJournalText([2, 3]).replaceAll('Journal Volume', 'Other Volume');
+    const outcome = await loadTestTitles(db, {
+      inputs: [makeInput('a.tdb', makeJournalText([1, 2, 1])), makeInput('b.tdb', b)],
+    });
+    expect(await readAuNames(db)).toEqual(['Journal Volume 1', 'Journal Volume 2', 'Other Volume 3']);
     const said = (place: string, name: string) =>
       `${place}: AU "${name}": the same plugin and parameters came before, and count`;
     expect(outcome.problems).toEqual([]);
@@ -85,13 +98,19 @@ describe('a load of the title database', () => {
   });
 
   it('puts together what the AUs of a title say of it, whatever file they are in', async () => {
-    const first = journal([1])
+    const first = makeJournalText([1])
       .replace('; issn = 1234-5679', '')
       .replace('param[base_url]', 'attr[journal_id] = one\nparam[base_url]');
-    const second = journal([2])
+    const second = makeJournalText([2])
       .replace('issn = 1234-5679', 'issn = 1111-1111 ; eissn = 2222-2222')
       .replace('param[base_url]', 'attr[journal_id] = two\nparam[base_url]');
-    await load(db, { inputs: [input('a.tdb', first), input('b.tdb', second), input('c.tdb', journal([3]))] });
+    await loadTestTitles(db, {
+      inputs: [
+        makeInput('a.tdb', first),
+        makeInput('b.tdb', second),
+        makeInput('c.tdb', makeJournalText([3])),
+      ],
+    });
     expect(await db.selectFrom('tdb_title').selectAll().execute()).toMatchObject([
       {
         name: 'Journal',
@@ -121,7 +140,9 @@ describe('a load of the title database', () => {
       /(org\.lockss\.title\.(\w+)\.)plugin=p/g,
       '$1plugin=p\n$1param.1.key=k\n$1param.1.value=$2',
     );
-    expect(await load(db, { inputs: [input('a', distinct, 'properties')] })).toMatchObject({ problems: [] });
+    expect(await loadTestTitles(db, { inputs: [makeInput('a', distinct, 'properties')] })).toMatchObject({
+      problems: [],
+    });
     const titles = await db
       .selectFrom('tdb_title')
       .select(['name', 'publication_type'])
@@ -136,8 +157,8 @@ describe('a load of the title database', () => {
   });
 
   it('tells very many problems, and how many there were', async () => {
-    const inputs = [input('a.tdb', `${journal([1])}\n${'au < x >\n'.repeat(12_000)}`)];
-    const { problems } = await load(db, { inputs });
+    const inputs = [makeInput('a.tdb', `${makeJournalText([1])}\n${'au < x >\n'.repeat(12_000)}`)];
+    const { problems } = await loadTestTitles(db, { inputs });
     expect(problems).toHaveLength(10_000);
     expect(problems.slice(9_998)).toEqual([
       'a.tdb:10007:1: an AU where no "implicit" says what its values are',
@@ -147,23 +168,23 @@ describe('a load of the title database', () => {
 
   it('leaves out what no index can hold', async () => {
     const long = `{ plugin = p\nimplicit < name ; param[x] >\nau < ${'n'.repeat(2_001)} ; 1 >\nau < N ; ${'é'.repeat(400)} >\nau < N ; ok > }`;
-    const { problems } = await load(db, { inputs: [input('a.tdb', long)] });
+    const { problems } = await loadTestTitles(db, { inputs: [makeInput('a.tdb', long)] });
     expect(problems).toEqual([
       expect.stringMatching(/^a\.tdb:3:1: AU "n+…$/),
       'a.tdb:4:1: AU "N": its AUID is longer than 2000 bytes; it is left out',
     ]);
-    expect(await names(db)).toEqual(['N']);
+    expect(await readAuNames(db)).toEqual(['N']);
   });
 
   it('reads folders and files, each file once', async () => {
     const folder = await createTemporaryFolder();
-    await writeFile(join(folder, 'a.tdb'), journal([1]));
-    await writeFile(join(folder, 'b.tdb'), journal([2]));
+    await writeFile(join(folder, 'a.tdb'), makeJournalText([1]));
+    await writeFile(join(folder, 'b.tdb'), makeJournalText([2]));
     const sources = `${join(folder, 'b.tdb')};${folder}`;
-    expect(await load(db, { sources })).toEqual({ changed: true, problems: [] });
-    expect(await names(db)).toEqual(['Journal Volume 1', 'Journal Volume 2']);
+    expect(await loadTestTitles(db, { sources })).toEqual({ changed: true, problems: [] });
+    expect(await readAuNames(db)).toEqual(['Journal Volume 1', 'Journal Volume 2']);
     await rm(join(folder, 'a.tdb'));
-    expect(await load(db, { sources })).toEqual({ changed: true, problems: [] });
-    expect(await names(db)).toEqual(['Journal Volume 2']);
+    expect(await loadTestTitles(db, { sources })).toEqual({ changed: true, problems: [] });
+    expect(await readAuNames(db)).toEqual(['Journal Volume 2']);
   });
 });

@@ -4,13 +4,13 @@ import type { PluginParameter } from '../../../src/domain/plugins/plugin.ts';
 import type { Db } from '../../../src/index/schema/schema.ts';
 
 /** Returns the names of the AUs that queries can see. */
-export async function names(db: Db): Promise<string[]> {
+export async function readAuNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('current_tdb_au').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 
 /** Counts the rows of all files, including files that queries cannot see. */
-export async function rowCounts(db: Db): Promise<Record<string, number>> {
+export async function countRows(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['tdb_file', 'tdb_fact', 'tdb_au', 'tdb_title', 'tdb_publisher'] as const) {
     const { count } = await db
@@ -22,7 +22,7 @@ export async function rowCounts(db: Db): Promise<Record<string, number>> {
   return counts;
 }
 
-export async function everyRow(db: Db): Promise<unknown> {
+export async function readAllRows(db: Db): Promise<unknown> {
   const rows: unknown[] = [];
   for (const table of [
     'tdb_state',

@@ -8,15 +8,15 @@ import { parseSourceLocations } from '../../../src/domain/configuration/source-l
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import type { LoadStepOutcome, TitleInput } from '../../../src/loading/steps.ts';
 import { type LoadTitlesDeps, loadTitles } from '../../../src/loading/titles/load-titles.ts';
-import { configDatabase } from '../../config-database.ts';
+import { createConfigDatabase } from '../../config-database.ts';
 
 export interface TitleDatabase extends Database<ConfigSchema> {
   readonly url: string;
 }
 
 /** Creates a database that is removed at the end of the test file. */
-export async function titleDatabase(): Promise<TitleDatabase> {
-  const { url } = await configDatabase();
+export async function createTitleDatabase(): Promise<TitleDatabase> {
+  const { url } = await createConfigDatabase();
   return { ...(await opened(url)), url };
 }
 
@@ -34,7 +34,7 @@ export interface Load {
   readonly deps?: Partial<LoadTitlesDeps>;
 }
 
-export function load(
+export function loadTestTitles(
   db: Executor<ConfigSchema>,
   { sources = '', inputs = [], signal, deps }: Load,
 ): Promise<LoadStepOutcome> {
@@ -53,7 +53,7 @@ export function load(
 }
 
 /** Returns a title input with this text. */
-export function input(source: string, text: string, format: TitleInput['format'] = 'tdb'): TitleInput {
+export function makeInput(source: string, text: string, format: TitleInput['format'] = 'tdb'): TitleInput {
   const bytes = Buffer.from(text);
   return {
     source,
@@ -68,7 +68,10 @@ export function input(source: string, text: string, format: TitleInput['format']
 }
 
 /** Returns a `.tdb` text with one journal that has these volumes. */
-export function journal(volumes: readonly number[], { publisher = 'Press', title = 'Journal' } = {}): string {
+export function makeJournalText(
+  volumes: readonly number[],
+  { publisher = 'Press', title = 'Journal' } = {},
+): string {
   return `{ publisher < name = ${publisher} >
     { title < name = ${title} ; issn = 1234-5679 >
       plugin = org.example.Plugin

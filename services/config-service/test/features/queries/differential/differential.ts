@@ -6,7 +6,7 @@ import { type Resource, resources, type SampleService } from '../sample-service.
 import { type Choices, createChoices } from './choices.ts';
 import type { JsonRow } from './made.ts';
 import { compareTexts } from './meaning.ts';
-import { oddText, randomData } from './random-data.ts';
+import { makeOddText, randomData } from './random-data.ts';
 import { randomQuery } from './random-query.ts';
 import { subjects } from './subjects.ts';
 
@@ -93,7 +93,7 @@ function textIn(row: JsonRow, choices: Choices): string {
     return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
   };
   const found = texts(row);
-  return found.length === 0 ? oddText(choices) : choices.pick(found);
+  return found.length === 0 ? makeOddText(choices) : choices.pick(found);
 }
 
 function firstDifference(answered: JsonRow[], expected: readonly JsonRow[]): unknown {

@@ -5,7 +5,7 @@ import type { Maybe, QueryValue } from './meaning.ts';
 
 export type JsonRow = Readonly<Record<string, unknown>>;
 
-export interface Made<Of extends QueryValue = QueryValue> {
+export interface GeneratedExpression<Of extends QueryValue = QueryValue> {
   readonly source: string;
   readonly power: number;
   of(row: JsonRow): Maybe<Of>;
@@ -16,7 +16,11 @@ export interface Made<Of extends QueryValue = QueryValue> {
 export const powers = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, atom: 9 } as const;
 
 /** Adds parentheses where the operator precedence `power` requires them, and sometimes where they are redundant. */
-export function operand({ source, power: own }: Made, power: number, choices: Choices): string {
+export function operand(
+  { source, power: own }: GeneratedExpression,
+  power: number,
+  choices: Choices,
+): string {
   return own < power || choices.chance(0.05) ? `(${source})` : source;
 }
 

@@ -42,7 +42,7 @@ const comparisons: { readonly [operator: string]: (sign: number) => boolean } = 
   '>=': (sign) => sign >= 0,
 };
 
-export function holds(operator: string, sign: Maybe<number>): Maybe<boolean> {
+export function evaluateComparison(operator: string, sign: Maybe<number>): Maybe<boolean> {
   return sign === null ? null : comparisons[operator]!(sign);
 }
 

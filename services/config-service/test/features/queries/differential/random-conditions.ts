@@ -1,10 +1,10 @@
 // Generates random conditions. Each has an expected result for a row: true, false, or null.
 import type { Decimal } from './decimal.ts';
-import { type Made, operand, powers, valueAt, word } from './made.ts';
+import { type GeneratedExpression, operand, powers, valueAt, word } from './made.ts';
 import {
   and,
   compareValues,
-  holds,
+  evaluateComparison,
   isLike,
   isMatch,
   type Maybe,
@@ -13,11 +13,18 @@ import {
   type QueryValue,
 } from './meaning.ts';
 import { randomPattern } from './random-patterns.ts';
-import { findNames, literal, type Making, property, randomNumber, randomText } from './random-values.ts';
+import {
+  findNames,
+  type GeneratorContext,
+  literal,
+  property,
+  randomNumber,
+  randomText,
+} from './random-values.ts';
 
-type Condition = Made<boolean>;
+type Condition = GeneratedExpression<boolean>;
 
-export function randomCondition(making: Making, depth: number): Condition {
+export function randomCondition(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   if (depth > 0 && choices.chance(0.5)) {
     return choices.chance(0.25) ? negation(making, depth) : chain(making, depth);
@@ -41,7 +48,7 @@ export function randomCondition(making: Making, depth: number): Condition {
   return choices.pick(makers)(making, Math.max(0, depth - 1));
 }
 
-function chain(making: Making, depth: number): Condition {
+function chain(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const kind = choices.pick(['and', 'or'] as const);
   const parts = Array.from({ length: choices.below(3) + 2 }, () => randomCondition(making, depth - 1));
@@ -53,7 +60,7 @@ function chain(making: Making, depth: number): Condition {
   };
 }
 
-function negation(making: Making, depth: number): Condition {
+function negation(making: GeneratorContext, depth: number): Condition {
   const inside = randomCondition(making, depth - 1);
   const source = `${word('not', making.choices)} ${operand(inside, powers.not, making.choices)}`;
   return { source, power: powers.not, of: (row) => not(inside.of(row)) };
@@ -63,10 +70,10 @@ function negation(making: Making, depth: number): Condition {
  * Returns two or more comparable operands: all of one type, or a mixture of numbers and texts. In a mixture, text
  * literals contain numbers.
  */
-function comparable(making: Making, depth: number, count: number): Made[] {
+function comparable(making: GeneratorContext, depth: number, count: number): GeneratedExpression[] {
   const { choices } = making;
-  const several = (make: () => Made) => Array.from({ length: count }, make);
-  const mixed = (): Made => {
+  const several = (make: () => GeneratedExpression) => Array.from({ length: count }, make);
+  const mixed = (): GeneratedExpression => {
     const text = randomText(making, depth);
     return text.isLiteral === true || choices.chance(0.5) ? randomNumber(making, depth) : text;
   };
@@ -77,13 +84,13 @@ function comparable(making: Making, depth: number, count: number): Made[] {
   return several(() => randomCondition(making, 0));
 }
 
-const maybeIgnoreCase = ({ choices }: Making): boolean => choices.chance(0.3);
+const maybeIgnoreCase = ({ choices }: GeneratorContext): boolean => choices.chance(0.3);
 
-function comparison(making: Making, depth: number): Condition {
+function comparison(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const ignoreCase = maybeIgnoreCase(making);
   const operator = choices.pick(['=', '=', '!=', '<>', '<', '<=', '>', '>=']);
-  const [left, right] = comparable(making, depth, 2) as [Made, Made];
+  const [left, right] = comparable(making, depth, 2) as [GeneratedExpression, GeneratedExpression];
   const written = [left, right].map((side) => operand(side, powers.sum, choices));
   return {
     source: written.join(` ${ignoreCase ? '$' : ''}${operator} `),
@@ -94,14 +101,14 @@ function comparison(making: Making, depth: number): Condition {
       if (/^(?:=|!=|<>)$/.test(operator) && (isNullWord(left) || isNullWord(right))) {
         return ((isNullWord(left) ? b : a) === null) === (operator === '=');
       }
-      return holds(operator, compareValues(a, b, ignoreCase));
+      return evaluateComparison(operator, compareValues(a, b, ignoreCase));
     },
   };
 }
 
-const isNullWord = ({ source }: Made): boolean => /^null$/i.test(source);
+const isNullWord = ({ source }: GeneratedExpression): boolean => /^null$/i.test(source);
 
-function like(making: Making, depth: number): Condition {
+function like(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
   const left = randomText(making, depth);
@@ -117,7 +124,7 @@ function like(making: Making, depth: number): Condition {
   };
 }
 
-function wildcards(making: Making, escaping: string | undefined): Made<string> {
+function wildcards(making: GeneratorContext, escaping: string | undefined): GeneratedExpression<string> {
   const { choices } = making;
   const piece = literal(making).of({})!;
   const part = [...piece].slice(0, choices.below(4)).join('');
@@ -139,7 +146,7 @@ function wildcards(making: Making, escaping: string | undefined): Made<string> {
   return { source: `'${pattern.replaceAll("'", "''")}'`, power: powers.atom, of: () => pattern };
 }
 
-function matches(making: Making, depth: number): Condition {
+function matches(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
   const left = randomText(making, depth);
@@ -155,7 +162,7 @@ function matches(making: Making, depth: number): Condition {
   };
 }
 
-function inBareList(making: Making, depth: number): Condition {
+function inBareList(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const lists = findNames(making, 'list');
   if (lists.length === 0) return inList(making, depth);
@@ -170,12 +177,15 @@ function inBareList(making: Making, depth: number): Condition {
       const value = left.of(row);
       const elements = valueAt(row, list.split('.')) as string[] | undefined;
       if (elements === undefined) return null;
-      return signed(negated, or(elements.map((one) => holds('=', compareValues(value, one, ignoreCase)))));
+      return signed(
+        negated,
+        or(elements.map((one) => evaluateComparison('=', compareValues(value, one, ignoreCase)))),
+      );
     },
   };
 }
 
-function inList(making: Making, depth: number): Condition {
+function inList(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const negated = choices.chance(0.3);
   const lists = findNames(making, 'list');
@@ -191,7 +201,7 @@ function inList(making: Making, depth: number): Condition {
   const withNull = choices.chance(0.1);
   if (withNull) sources.push(word('null', choices));
   const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('in', choices)}`;
-  const elements = (row: Parameters<Made['of']>[0]): Maybe<QueryValue>[] => {
+  const elements = (row: Parameters<GeneratedExpression['of']>[0]): Maybe<QueryValue>[] => {
     const elementsOfList = list === undefined ? [] : (valueAt(row, list.split('.')) as string[]);
     return [...items.map((item) => item.of(row)), ...elementsOfList, ...(withNull ? [null] : [])];
   };
@@ -202,44 +212,50 @@ function inList(making: Making, depth: number): Condition {
       const value = left!.of(row);
       return signed(
         negated,
-        or(elements(row).map((element) => holds('=', compareValues(value, element, ignoreCase)))),
+        or(
+          elements(row).map((element) => evaluateComparison('=', compareValues(value, element, ignoreCase))),
+        ),
       );
     },
   };
 }
 
-function between(making: Making, depth: number): Condition {
+function between(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
-  const [value, low, high] = comparable(making, depth, 3) as [Made, Made, Made];
+  const [value, low, high] = comparable(making, depth, 3) as [
+    GeneratedExpression,
+    GeneratedExpression,
+    GeneratedExpression,
+  ];
   const [a, b, c] = [value, low, high].map((one) => operand(one, powers.sum, choices));
   const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('between', choices)}`;
   return {
     source: `${a} ${operator} ${b} ${word('and', choices)} ${c}`,
     power: powers.comparison,
     of: (row) => {
-      const atLeast = holds('>=', compareValues(value.of(row), low.of(row), ignoreCase));
-      const atMost = holds('<=', compareValues(value.of(row), high.of(row), ignoreCase));
+      const atLeast = evaluateComparison('>=', compareValues(value.of(row), low.of(row), ignoreCase));
+      const atMost = evaluateComparison('<=', compareValues(value.of(row), high.of(row), ignoreCase));
       return signed(negated, and([atLeast, atMost]));
     },
   };
 }
 
-function isNull(making: Making, depth: number): Condition {
+function isNull(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const negated = choices.chance(0.5);
   const operator = choices.pick(negated ? ['is not null', '!= null', 'IS NOT NULL'] : ['is null', '= null']);
   const whole = [...findNames(making, 'object'), ...findNames(making, 'map'), ...findNames(making, 'list')];
   if (whole.length > 0 && choices.chance(0.3)) {
     const name = choices.pick(whole);
-    const has = (row: Parameters<Made['of']>[0]) => valueAt(row, name.split('.')) !== undefined;
+    const has = (row: Parameters<GeneratedExpression['of']>[0]) =>
+      valueAt(row, name.split('.')) !== undefined;
     return { source: `${name} ${operator}`, power: powers.comparison, of: (row) => has(row) === negated };
   }
-  const makers: ((making: Making, depth: number) => Made<string | boolean | Decimal>)[] = [
-    randomText,
-    randomNumber,
-    randomCondition,
-  ];
+  const makers: ((
+    making: GeneratorContext,
+    depth: number,
+  ) => GeneratedExpression<string | boolean | Decimal>)[] = [randomText, randomNumber, randomCondition];
   const value = choices.pick(makers)(making, depth);
   return {
     source: `${operand(value, powers.sum, choices)} ${operator}`,
@@ -248,7 +264,7 @@ function isNull(making: Making, depth: number): Condition {
   };
 }
 
-function flag(making: Making): Condition {
+function flag(making: GeneratorContext): Condition {
   const names = findNames(making, 'boolean');
   if (names.length > 0 && making.choices.chance(0.8)) return property<boolean>(making.choices.pick(names));
   const value = making.choices.pick([true, false, null]);

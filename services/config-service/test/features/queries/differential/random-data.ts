@@ -1,5 +1,5 @@
 // Generates random rows for every queried table, with unusual texts and numbers.
-import { makeFileRow, makeUuid, ofFile } from '../sample-data.ts';
+import { makeFileRow, makeRequiredColumns, makeUuid } from '../sample-data.ts';
 import type { Choices } from './choices.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ const pieces = [
 ];
 
 /** Returns a short text, so that many texts are equal. */
-export function oddText(choices: Choices): string {
+export function makeOddText(choices: Choices): string {
   return Array.from({ length: choices.below(4) }, () => choices.pick(pieces)).join('');
 }
 
@@ -65,16 +65,16 @@ const keys = [
   'provider',
 ];
 
-export const oddKey = (choices: Choices): string => choices.pick(keys);
+export const makeOddKey = (choices: Choices): string => choices.pick(keys);
 
 function oddMap(choices: Choices): Row {
-  const entries = Array.from({ length: choices.below(4) }, () => [oddKey(choices), oddText(choices)]);
+  const entries = Array.from({ length: choices.below(4) }, () => [makeOddKey(choices), makeOddText(choices)]);
   return Object.fromEntries(entries);
 }
 
 const maybe = <One>(choices: Choices, value: One): One | null => (choices.chance(0.3) ? null : value);
 const oddList = (choices: Choices): string[] =>
-  Array.from({ length: choices.below(3) }, () => oddText(choices));
+  Array.from({ length: choices.below(3) }, () => makeOddText(choices));
 
 const oddTime = (choices: Choices): number =>
   choices.pick([-1, 0, 1, 86_400_000, 1_700_000_000_000, 2 ** 53 - 1]);
@@ -85,10 +85,12 @@ const FILE_NO = 1_000_000;
 export function randomData(choices: Choices): [table: string, row: Row][] {
   const several = (count: number, make: (index: number) => Row) =>
     Array.from({ length: count }, (_, i) => make(i));
-  const pluginIds = several(8, (i) => ({ id: `org.example.P${i}${oddText(choices)}` })).map(({ id }) =>
+  const pluginIds = several(8, (i) => ({ id: `org.example.P${i}${makeOddText(choices)}` })).map(({ id }) =>
     String(id),
   );
-  const auids = several(70, (i) => ({ id: `org|example|P${choices.below(8)}&k~${i}.${oddText(choices)}` }));
+  const auids = several(70, (i) => ({
+    id: `org|example|P${choices.below(8)}&k~${i}.${makeOddText(choices)}`,
+  }));
   const auid = (index: number): string => String(auids[index]!.id);
   const plugins = pluginIds.map((plugin_id) => plugin(choices, plugin_id));
   const aus = several(50, (i) => ({
@@ -96,7 +98,7 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     plugin_id: choices.pick([...pluginIds, 'org.lockss.plugin.NamedPlugin', 'org.example.Gone']),
     configuration: {
       ...oddMap(choices),
-      handle: oddText(choices),
+      handle: makeOddText(choices),
       login: 'me:secret',
       ...(choices.chance(0.3) && { 'reserved.disabled': 'true' }),
     },
@@ -110,17 +112,17 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     disk_bytes: choices.below(1_000),
     measured_ms: i,
   }));
-  const publishers = several(6, (i) => ({ publisher_id: makeUuid(i), name: `${oddText(choices)}${i}` }));
+  const publishers = several(6, (i) => ({ publisher_id: makeUuid(i), name: `${makeOddText(choices)}${i}` }));
   const titles = several(15, (i) => title(choices, i));
   const entries = several(90, (i) => ({
-    ...ofFile(FILE_NO),
+    ...makeRequiredColumns(FILE_NO),
     au_no: i,
     title_id: makeUuid(choices.below(15)),
     auid: auid(choices.below(70)),
-    name: oddText(choices),
+    name: makeOddText(choices),
     identity: makeUuid(i),
     plugin_id: choices.pick(pluginIds),
-    year: maybe(choices, oddText(choices)),
+    year: maybe(choices, makeOddText(choices)),
     down: choices.chance(0.3),
     params: oddMap(choices),
     attrs: oddMap(choices),
@@ -144,12 +146,12 @@ function plugin(choices: Choices, plugin_id: string): Row {
   const parameters = keys.map((key) => ({ key, type: 1, definitional: choices.chance(0.5) }));
   return {
     plugin_id,
-    name: oddText(choices),
+    name: makeOddText(choices),
     version: choices.pick(['1', '12', '7', 'x', '']),
     type: choices.pick(['Loadable', 'Internal']),
-    registry: maybe(choices, oddText(choices)),
-    url: maybe(choices, oddText(choices)),
-    publishing_platform: maybe(choices, oddText(choices)),
+    registry: maybe(choices, makeOddText(choices)),
+    url: maybe(choices, makeOddText(choices)),
+    publishing_platform: maybe(choices, makeOddText(choices)),
     definition: { ...oddMap(choices), ...(choices.chance(0.3) && { plugin_bulk_content: 'true' }) },
     rules: {},
     parameters: [...parameters, { key: 'login', type: 10, definitional: false }],
@@ -166,7 +168,7 @@ function state(choices: Choices): Row {
     ...some(times, () => oddTime(choices)),
     ...some(codes, () => choices.below(20) - 1),
     ...some('v3Agreement highestV3Agreement', () => oddShare(choices)),
-    ...some('lastCrawlResultMsg lastDeepCrawlResultMsg', () => maybe(choices, oddText(choices))),
+    ...some('lastCrawlResultMsg lastDeepCrawlResultMsg', () => maybe(choices, makeOddText(choices))),
     ...some('clockssSubscriptionStatus', () => choices.below(6)),
     ...some('accessType', () => choices.pick(['OpenAccess', 'Subscription', null])),
     ...some('hasSubstance', () => choices.pick(['Yes', 'No', 'Unknown'])),
@@ -178,15 +180,15 @@ function title(choices: Choices, titleNo: number): Row {
     title_id: makeUuid(titleNo),
     publisher_id: makeUuid(choices.below(6)),
     title_key: String(titleNo),
-    name: oddText(choices),
-    id: choices.chance(0.2) ? 'id:same' : `id:${titleNo}${oddText(choices)}`,
+    name: makeOddText(choices),
+    id: choices.chance(0.2) ? 'id:same' : `id:${titleNo}${makeOddText(choices)}`,
     proprietary_ids: oddList(choices),
-    declared_type: maybe(choices, oddText(choices)),
+    declared_type: maybe(choices, makeOddText(choices)),
     has_isbn: choices.chance(0.5),
-    issn: maybe(choices, oddText(choices)),
-    issnl: maybe(choices, oddText(choices)),
-    eissn: maybe(choices, oddText(choices)),
-    print_issn: maybe(choices, oddText(choices)),
+    issn: maybe(choices, makeOddText(choices)),
+    issnl: maybe(choices, makeOddText(choices)),
+    eissn: maybe(choices, makeOddText(choices)),
+    print_issn: maybe(choices, makeOddText(choices)),
     issns: oddList(choices),
   };
 }

@@ -2,10 +2,10 @@
 import type { Choices } from './choices.ts';
 import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
 import { compute, type Decimal, decimalText, toDecimal } from './decimal.ts';
-import { type JsonRow, type Made, valueAt, word } from './made.ts';
-import { asNumber, compareValues, holds, type Maybe, type QueryValue } from './meaning.ts';
+import { type GeneratedExpression, type JsonRow, valueAt, word } from './made.ts';
+import { asNumber, compareValues, evaluateComparison, type Maybe, type QueryValue } from './meaning.ts';
 import { randomCondition } from './random-conditions.ts';
-import { findNames, type Making, property, randomNumber, randomText } from './random-values.ts';
+import { findNames, type GeneratorContext, property, randomNumber, randomText } from './random-values.ts';
 
 interface Key {
   readonly path: readonly string[];
@@ -28,7 +28,7 @@ interface Group {
   readonly rows: readonly JsonRow[];
 }
 
-export function randomGroups(making: Making): RandomQuery {
+export function randomGroups(making: GeneratorContext): RandomQuery {
   const { choices } = making;
   const keys = Array.from({ length: choices.below(3) }, () => randomKey(making));
   const told = Array.from({ length: choices.below(3) + 1 }, (_, index) =>
@@ -56,7 +56,8 @@ export function randomGroups(making: Making): RandomQuery {
       const groups = groupsOf(found, keys).filter(({ rows: its }) =>
         having === undefined
           ? true
-          : holds('>=', compareValues(having.by.of(its), toDecimal(having.least), false)) === true,
+          : evaluateComparison('>=', compareValues(having.by.of(its), toDecimal(having.least), false)) ===
+            true,
       );
       const sorted = groups.toSorted((a, b) => {
         const [left, right] = order === undefined ? [null, null] : [order.by.of(a.rows), order.by.of(b.rows)];
@@ -70,7 +71,7 @@ export function randomGroups(making: Making): RandomQuery {
   };
 }
 
-function randomKey(making: Making): Key {
+function randomKey(making: GeneratorContext): Key {
   const { choices } = making;
   const kinds = ['text', 'text', 'number', 'boolean'].filter((kind) => findNames(making, kind).length > 0);
   const kind = choices.pick(kinds);
@@ -84,7 +85,7 @@ function toValue(value: unknown): Maybe<QueryValue> {
   return (value as string | boolean | undefined) ?? null;
 }
 
-function randomCount(making: Making): RandomAggregate {
+function randomCount(making: GeneratorContext): RandomAggregate {
   const { choices } = making;
   if (choices.chance(0.5))
     return { source: 'count(*)', member: 'count(*)', of: (rows) => toDecimal(rows.length) };
@@ -100,7 +101,7 @@ function randomCount(making: Making): RandomAggregate {
   };
 }
 
-function randomAggregate(making: Making): RandomAggregate {
+function randomAggregate(making: GeneratorContext): RandomAggregate {
   const { choices } = making;
   const name = choices.pick(['count', 'sum', 'avg', 'min', 'max']);
   if (name === 'count') return randomCount(making);
@@ -118,7 +119,7 @@ function randomAggregate(making: Making): RandomAggregate {
   };
 }
 
-function randomArgument(making: Making): Made {
+function randomArgument(making: GeneratorContext): GeneratedExpression {
   const { choices } = making;
   const booleans = findNames(making, 'boolean');
   const makers = [() => randomText(making, 1), () => randomNumber(making, 1)];
@@ -131,11 +132,11 @@ function summed(values: readonly Decimal[], name: string): Maybe<Decimal> {
   return name === 'sum' ? sum : compute('/', sum, toDecimal(values.length));
 }
 
-function valuesOf(rows: readonly JsonRow[], argument: Made): QueryValue[] {
+function valuesOf(rows: readonly JsonRow[], argument: GeneratedExpression): QueryValue[] {
   return rows.map((row) => argument.of(row)).filter((value) => value !== null);
 }
 
-function memberOf(beginning: string, { source }: Made): string | undefined {
+function memberOf(beginning: string, { source }: GeneratedExpression): string | undefined {
   return /^[A-Za-z_][\w.]*$/.test(source) && !/^null$/i.test(source) ? `${beginning}${source})` : undefined;
 }
 

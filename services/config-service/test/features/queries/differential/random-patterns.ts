@@ -1,7 +1,7 @@
 // Generates random regular expressions, each in its original form and in a form for lower-case text.
 import { escapeLiteral as escaped } from '../../../../src/domain/linear-regex/parse.ts';
 import { lower } from './meaning.ts';
-import { literal, type Making } from './random-values.ts';
+import { type GeneratorContext, literal } from './random-values.ts';
 
 export interface RandomPattern {
   readonly source: string;
@@ -33,7 +33,7 @@ const classes: readonly RandomPattern[] = [
   { source: '[Ж%.\\]-]', lowered: '[Жж%.\\]-]' },
 ];
 
-export function randomPattern(making: Making, depth: number): RandomPattern {
+export function randomPattern(making: GeneratorContext, depth: number): RandomPattern {
   const { choices } = making;
   if (depth === 0) return choices.chance(0.4) ? choices.pick(classes) : characters(making);
   const inside = () => randomPattern(making, depth - 1);
@@ -47,7 +47,7 @@ export function randomPattern(making: Making, depth: number): RandomPattern {
   ])();
 }
 
-function characters(making: Making): RandomPattern {
+function characters(making: GeneratorContext): RandomPattern {
   const some = [...literal(making).of({})!].slice(0, 1 + making.choices.below(2));
   const written = (text: string) => [...text].map(escaped).join('');
   return { source: written(some.join('')), lowered: written(some.map(lower).join('')) };

@@ -1,24 +1,24 @@
 // Generates random row queries. Their expected results are computed from the result of `select *`.
 import type { Choices } from './choices.ts';
 import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
-import { type JsonRow, type Made, valueAt, word } from './made.ts';
+import { type GeneratedExpression, type JsonRow, valueAt, word } from './made.ts';
 import { compareValues, type Maybe, type QueryValue } from './meaning.ts';
 import { randomCondition } from './random-conditions.ts';
 import { randomGroups } from './random-groups.ts';
-import { type Making, randomNumber, randomText } from './random-values.ts';
+import { type GeneratorContext, randomNumber, randomText } from './random-values.ts';
 
 export type { RandomQuery };
 
 interface Order {
-  readonly by: Made;
+  readonly by: GeneratedExpression;
   readonly descending: boolean;
 }
 
-export function randomQuery(making: Making): RandomQuery {
+export function randomQuery(making: GeneratorContext): RandomQuery {
   return making.choices.chance(0.25) ? randomGroups(making) : randomRows(making);
 }
 
-function randomRows(making: Making): RandomQuery {
+function randomRows(making: GeneratorContext): RandomQuery {
   const { choices } = making;
   const selected = choices.chance(0.3) ? undefined : selection(making);
   const where = choices.chance(0.9) ? randomCondition(making, choices.below(4)) : undefined;
@@ -42,18 +42,18 @@ function randomRows(making: Making): RandomQuery {
   };
 }
 
-function selection({ choices, subject }: Making): string[] {
+function selection({ choices, subject }: GeneratorContext): string[] {
   const names = Object.keys(subject.names);
   const maps = names.filter((name) => subject.names[name] === 'map').map((name) => `${name}.k`);
   return Array.from({ length: choices.below(4) + 1 }, () => choices.pick([...names, ...maps]));
 }
 
-function order(making: Making): Order {
+function order(making: GeneratorContext): Order {
   const { choices } = making;
   const makers = [randomText, randomNumber, randomCondition] as readonly ((
-    making: Making,
+    making: GeneratorContext,
     depth: number,
-  ) => Made)[];
+  ) => GeneratedExpression)[];
   return { by: choices.pick(makers)(making, choices.below(2)), descending: choices.chance(0.4) };
 }
 

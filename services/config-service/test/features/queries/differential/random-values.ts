@@ -1,28 +1,28 @@
 // Generates random texts and numbers: literals, properties, function calls and arithmetic.
 import type { Choices } from './choices.ts';
 import { compute, type Decimal, negated, readDecimal, toDecimal } from './decimal.ts';
-import { type Made, operand, powers, quoted, valueAt, word } from './made.ts';
+import { type GeneratedExpression, operand, powers, quoted, valueAt, word } from './made.ts';
 import { asNumber, concat, lower, type Maybe, substring, trim, upper } from './meaning.ts';
-import { oddKey, oddText } from './random-data.ts';
+import { makeOddKey, makeOddText } from './random-data.ts';
 import type { Subject } from './subjects.ts';
 
-export interface Making {
+export interface GeneratorContext {
   readonly choices: Choices;
   readonly subject: Subject;
   /** Texts that occur in the data, so that some comparisons are true. */
   readonly texts: readonly string[];
 }
 
-export function findNames({ subject }: Making, kind: string): string[] {
+export function findNames({ subject }: GeneratorContext, kind: string): string[] {
   return Object.keys(subject.names).filter((name) => subject.names[name] === kind);
 }
 
-export function property<Of extends string | boolean>(name: string): Made<Of> {
+export function property<Of extends string | boolean>(name: string): GeneratedExpression<Of> {
   const path = name.split('.');
   return { source: name, power: powers.atom, of: (row) => (valueAt(row, path) as Of | undefined) ?? null };
 }
 
-export function randomText(making: Making, depth: number): Made<string> {
+export function randomText(making: GeneratorContext, depth: number): GeneratedExpression<string> {
   const { choices } = making;
   const text = () => randomText(making, depth - 1);
   if (depth > 0 && choices.chance(0.35)) {
@@ -39,12 +39,12 @@ export function randomText(making: Making, depth: number): Made<string> {
   return choices.chance(0.3) ? literal(making) : property(choices.pick(findNames(making, 'text')));
 }
 
-export function literal({ choices, texts }: Making): Made<string> {
-  const text = choices.chance(0.5) ? oddText(choices) : choices.pick(texts);
+export function literal({ choices, texts }: GeneratorContext): GeneratedExpression<string> {
+  const text = choices.chance(0.5) ? makeOddText(choices) : choices.pick(texts);
   return { source: quoted(text), power: powers.atom, of: () => text, isLiteral: true };
 }
 
-export function randomNumber(making: Making, depth: number): Made<Decimal> {
+export function randomNumber(making: GeneratorContext, depth: number): GeneratedExpression<Decimal> {
   const { choices } = making;
   if (depth > 0 && choices.chance(0.45)) {
     if (choices.chance(0.2)) {
@@ -57,13 +57,13 @@ export function randomNumber(making: Making, depth: number): Made<Decimal> {
   return numbers.length > 0 && choices.chance(0.6) ? numberProperty(choices.pick(numbers)) : numeral(choices);
 }
 
-function numberProperty(name: string): Made<Decimal> {
+function numberProperty(name: string): GeneratedExpression<Decimal> {
   const path = name.split('.');
   const of = (value: unknown): Maybe<Decimal> => (value === undefined ? null : toDecimal(value as number));
   return { source: name, power: powers.atom, of: (row) => of(valueAt(row, path)) };
 }
 
-function numeral(choices: Choices): Made<Decimal> {
+function numeral(choices: Choices): GeneratedExpression<Decimal> {
   if (choices.chance(0.1)) {
     return {
       source: `${word('toDate', choices)}('1970-01-02')`,
@@ -77,12 +77,12 @@ function numeral(choices: Choices): Made<Decimal> {
 }
 
 /** Returns a numeric operand. Sometimes the operand is a text, which the query language converts to a number. */
-function loose(making: Making, depth: number): Made<string | Decimal> {
+function loose(making: GeneratorContext, depth: number): GeneratedExpression<string | Decimal> {
   const text = making.choices.chance(0.2) ? randomText(making, depth) : undefined;
   return text === undefined || text.isLiteral === true ? randomNumber(making, depth) : text;
 }
 
-function arithmetic(making: Making, depth: number): Made<Decimal> {
+function arithmetic(making: GeneratorContext, depth: number): GeneratedExpression<Decimal> {
   const { choices } = making;
   const operator = choices.pick(['+', '-', '*', '/', '%']);
   const power = operator === '+' || operator === '-' ? powers.sum : powers.product;
@@ -97,7 +97,7 @@ function arithmetic(making: Making, depth: number): Made<Decimal> {
   };
 }
 
-function signed(making: Making, depth: number): Made<Decimal> {
+function signed(making: GeneratorContext, depth: number): GeneratedExpression<Decimal> {
   const { choices } = making;
   const inside = loose(making, depth - 1);
   const sign = choices.pick(['-', '+']);
@@ -109,14 +109,14 @@ function signed(making: Making, depth: number): Made<Decimal> {
   };
 }
 
-function concatenation(making: Making, depth: number): Made<string> {
+function concatenation(making: GeneratorContext, depth: number): GeneratedExpression<string> {
   const { choices } = making;
   const part = () => (choices.chance(0.3) ? randomNumber(making, depth - 1) : randomText(making, depth - 1));
   const parts = Array.from({ length: choices.below(3) + 1 }, part);
   return called('concat', parts, (values) => concat(values as (string | Decimal)[]), choices);
 }
 
-function substringOf(making: Making, depth: number): Made<string> {
+function substringOf(making: GeneratorContext, depth: number): GeneratedExpression<string> {
   const { choices } = making;
   const positions = Array.from({ length: choices.below(2) + 1 }, () => loose(making, depth - 1));
   const cut = ([text, ...at]: readonly unknown[]): Maybe<string> => {
@@ -127,17 +127,17 @@ function substringOf(making: Making, depth: number): Made<string> {
   return called('substring', [randomText(making, depth - 1), ...positions], cut, choices);
 }
 
-function member(making: Making, depth: number): Made<string> {
+function member(making: GeneratorContext, depth: number): GeneratedExpression<string> {
   const { choices } = making;
   const maps = findNames(making, 'map');
   if (maps.length === 0) return literal(making);
   const map = choices.pick(maps);
   const path = map.split('.');
-  const key = oddKey(choices);
+  const key = makeOddKey(choices);
   if (/^[a-z_.]+$/.test(key) && choices.chance(0.5)) {
     return { source: `${map}.${key}`, power: powers.atom, of: (row) => textAt(row, [...path, key]) };
   }
-  const computed: Made<string> =
+  const computed: GeneratedExpression<string> =
     depth > 0 && choices.chance(0.2)
       ? randomText(making, depth - 1)
       : { source: quoted(key), power: powers.atom, of: () => key };
@@ -158,10 +158,10 @@ function textAt(row: Parameters<typeof valueAt>[0], path: readonly string[]): Ma
 /** Generates a function call. Its value is null if any argument is null. */
 function called<Of extends string | Decimal>(
   name: string,
-  args: readonly Made[],
+  args: readonly GeneratedExpression[],
   give: (values: readonly unknown[]) => Maybe<Of>,
   choices: Choices,
-): Made<Of> {
+): GeneratedExpression<Of> {
   return {
     source: `${word(name, choices)}(${args.map(({ source }) => source).join(', ')})`,
     power: powers.atom,

@@ -3,7 +3,7 @@
 import { anyRole, openOperation, type PromisedOperation, userAdmins } from './interface.ts';
 import { noticeOperations } from './notice-operations.ts';
 
-export const shellOperations: readonly PromisedOperation[] = [
+export const sharedOperations: readonly PromisedOperation[] = [
   { operation: 'GET /session', id: 'getSession', promised: [], added: [200, 401], roles: openOperation },
   {
     operation: 'POST /session',

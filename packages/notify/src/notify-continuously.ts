@@ -40,7 +40,7 @@ const USUAL: NotifyIntervals = {
 const DELETE_EVERY_MS = 3_600_000;
 
 /** Resolves when the signal has aborted and the work has stopped. Never rejects. */
-export async function keepNotifying(deps: NotifyDeps, signal: AbortSignal): Promise<void> {
+export async function notifyContinuously(deps: NotifyDeps, signal: AbortSignal): Promise<void> {
   const { database, log, metrics, settings, nowMs, findAuNames } = deps;
   const { planEveryMs, sendEveryMs, groupMs, retryMs } = { ...USUAL, ...deps.intervals };
   const context = { node: settings.nodeName, consoleUrl: toConsoleBase(settings.consoleUrl) };

@@ -2,7 +2,7 @@
 import { deletionOperations } from './deletion-operations.ts';
 import { anyRole, contentAdmins, type PromisedOperation, readers, userAdmins } from './interface.ts';
 
-export const keepingOperations: readonly PromisedOperation[] = [
+export const preservationOperations: readonly PromisedOperation[] = [
   ...deletionOperations,
   {
     operation: 'GET /summary',
