@@ -10,7 +10,7 @@ import {
   hasNoDifferences,
 } from './census.ts';
 
-/** File or artifact that was not migrated, or not without changes, and the reason. */
+/** File or artifact that was not migrated or was migrated with a warning, and the reason. */
 export interface MigrationProblem {
   /** File of the source store, or address of the source node. */
   readonly where: string;

@@ -1,7 +1,7 @@
 // Type of the message texts of one language.
 import type { NoticeDetail, NoticeKind } from '@holdfast/api-types';
 
-/** Form for the number 1, and form for all other numbers. Contains `{count}` and `{name}`. */
+/** Forms for the number 1 and for all other numbers, with the placeholders `{count}` and `{name}`. */
 export type PluralText = readonly [one: string, other: string];
 
 export interface NoticeTexts {

@@ -37,7 +37,7 @@ export interface MemberDeps {
   readonly catalogue: CopyCatalogue;
   /** True if this process may write a marker to a store that has none. */
   readonly mayMark: boolean;
-  /** Returns whether too few other stores are usable for this kind of operation. */
+  /** Returns whether an operation of this kind needs this store, because too few others are usable. */
   isNeeded(kind: 'read' | 'write', member: CopySetMember): boolean;
   /** Returns whether another configured store has the same identity. */
   isTaken(id: string, member: CopySetMember): boolean;

@@ -24,7 +24,7 @@ export function limitConnections(
         end();
         throw error;
       });
-      // The pool sets a new `release` each time it hands out a client.
+      // Wraps `release` after each `connect`, because the pool sets a new one each time.
       const release = client.release.bind(client);
       client.release = (destroy) => {
         end();

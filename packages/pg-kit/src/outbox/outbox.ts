@@ -1,4 +1,4 @@
-// Outbox from the view of a bridge (keep-for-bridge.ts). The bridge registers, reads changes in order, and removes
+// Access of a bridge to the outbox (keep-for-bridge.ts): the bridge registers, reads changes in order, and removes
 // changes that its subscribers have acknowledged. The migrations of each service create the tables.
 import pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';

@@ -103,7 +103,7 @@ interface Storing {
 async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
   const content = await findRegistryContent(deps.db, file.url, file.sha256);
-  // Without content, another load has changed the file meanwhile, and stores the new content.
+  // If the content is missing, another load has changed the file meanwhile. That load stores the new content.
   if (content === undefined) return 0;
   const names = content.finalUrl === file.url ? [uri] : [content.finalUrl, uri];
   for (const url of names) {

@@ -12,8 +12,8 @@ export class SuddenlyEmptyError extends Error {
 }
 
 /**
- * Throws SuddenlyEmptyError if the new content sets nothing of the kind that the last good copy sets. Calls
- * `readBefore` for that copy only if necessary.
+ * Throws SuddenlyEmptyError if the new content has less effect than the last good copy. Calls `readBefore` only if it
+ * needs that copy.
  */
 export async function checkContentEffect(
   now: SourceContent,
