@@ -11,6 +11,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const terminal = { input: process.stdin, output: process.stdout, errorOutput: process.stderr };
 process.exitCode = await runCli(terminal, readEnvironment(), process.argv.slice(2), stopping.signal);
-// Exits explicitly after an interruption, because opening a named pipe without a writer blocks and would keep the
-// process alive.
+// Exits explicitly after an interruption, because opening a named pipe blocks and would keep the process alive.
 if (stopping.signal.aborted) process.exit();

@@ -31,8 +31,7 @@ export async function* readCdxLines(
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // Reads the resume key from a trailer, because the service knows only at the end of the body whether more captures
-    // exist.
+    // Reads the resume key from a trailer, because the service knows only then whether more captures exist.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
 }

@@ -7,10 +7,7 @@ import type { CallOptions } from './settings.ts';
 
 export interface NewArtifact {
   readonly properties: ArtifactPropertiesInput;
-  /**
-   * HTTP status line and header fields of the captured response, ending with an empty line. Undefined if the artifact
-   * has none.
-   */
+  /** HTTP status line and header fields of the captured response, up to the empty line. Undefined if there are none. */
   readonly httpResponseHeader?: string | undefined;
   readonly payload: FileInput;
 }

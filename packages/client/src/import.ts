@@ -56,10 +56,7 @@ export interface MigrationInput {
   readonly except?: Iterable<string> | undefined;
   /** UUIDs of artifacts that are uncommitted in the other repository. */
   readonly uncommitted?: Iterable<string> | undefined;
-  /**
-   * Artifacts as listed by the other repository. Required if the records do not contain the identities of their
-   * artifacts.
-   */
+  /** Artifacts as listed by the other repository. Required if the records do not identify their artifacts. */
   readonly identities?: readonly Artifact[] | undefined;
   /** Bytes that the digests cover. Default: the body as recorded, including chunk framing. */
   readonly payloads?: 'recorded' | 'entity' | undefined;

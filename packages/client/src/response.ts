@@ -5,10 +5,7 @@ import { ServiceError, toConnectionError } from './service-error.ts';
 /** Maximum size of a response that is read into memory. A larger response is an error. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
-/**
- * Reads the body as text. Rejects with ServiceError if the response is truncated or too large, or with the signal's
- * abort reason.
- */
+/** Reads the body as text. Rejects with ServiceError if it is truncated or too large, or with the abort reason. */
 export async function readResponseText(
   answer: IncomingMessage,
   operation: string,

@@ -9,10 +9,7 @@ export interface ClientSettings {
   readonly password: string;
   /** Aborts all current and later calls of this client. They reject with the signal's abort reason. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Agent, for example for certificates, a proxy or a connection limit. The caller must destroy it; the client's
-   * `close` does not.
-   */
+  /** Agent, for example for certificates, a proxy or a connection limit. The caller, not `close`, must destroy it. */
   readonly agent?: HttpAgent | HttpsAgent | undefined;
   /** Maximum number of retries of a call. Only safe retries are made. 0 disables retries. Default 3. */
   readonly repeats?: number | undefined;

@@ -64,10 +64,7 @@ export interface ExaminedSettings {
   readonly names: readonly string[];
 }
 
-/**
- * Checks all settings. Throws a `StartupError` that lists all faults. Resolves relative folders against
- * `projectFolder`.
- */
+/** Checks all settings. Throws a `StartupError` that lists all faults. Resolves folders against `projectFolder`. */
 export async function checkAllSettings(
   environment: Environment,
   projectFolder: string,

@@ -66,10 +66,7 @@ function removeIfPossible(file: string): void {
   }
 }
 
-/**
- * Returns the last important log lines of a service: warnings, errors, and lines that are not JSON, such as stack
- * traces.
- */
+/** Returns the last important log lines of a service: warnings, errors, and non-JSON lines such as stack traces. */
 export function readLastLines(file: string, fromByte: number, maxLines = 12): string[] {
   const lines = tailOf(file, fromByte)
     .split('\n')

@@ -1,5 +1,4 @@
-// Waits until a service is ready. Polls its readiness probe, which otherwise returns the reason why the service is not
-// ready.
+// Waits until a service is ready. Polls its readiness probe, which returns the reason while the service is not ready.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ReadinessPolling {

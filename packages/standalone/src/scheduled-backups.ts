@@ -108,10 +108,7 @@ async function backUpOnce(
   return ending === FOUND;
 }
 
-/**
- * Returns the start time of the last backup. If the file is missing or unreadable, returns undefined, and a backup is
- * due.
- */
+/** Returns the start time of the last backup. Undefined if the file is missing or unreadable; a backup is then due. */
 function readNote(file: string): number | undefined {
   try {
     const { startedMs } = JSON.parse(readFileSync(file, 'utf8')) as { startedMs?: unknown };

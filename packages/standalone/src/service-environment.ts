@@ -86,10 +86,7 @@ export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts
   };
 }
 
-/**
- * Returns the repository service's address and the login of its read-only user. Variables in the environment override
- * both.
- */
+/** Returns the repository service's address and the login of its read-only user. The environment overrides both. */
 function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
   if (isSet('REPOSITORY_URL')) return {};

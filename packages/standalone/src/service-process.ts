@@ -8,10 +8,7 @@ export interface ChildProgram {
   readonly name: string;
   /** JavaScript file to run. */
   readonly script: string;
-  /**
-   * Environment of the child process. Contains secrets or the paths of files with secrets; they are never passed as
-   * arguments.
-   */
+  /** Environment of the child process. Contains secrets or paths of their files, which are never arguments. */
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
 }

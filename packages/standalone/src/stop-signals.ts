@@ -8,10 +8,7 @@ export interface StopSignals {
   readonly force: AbortSignal;
 }
 
-/**
- * Signals within this time count as one request: a single Ctrl-C may arrive from the terminal, npm and the start
- * script.
- */
+/** Signals within this time count as one: a single Ctrl-C may arrive from the terminal, npm and the start script. */
 const SAME_REQUEST_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

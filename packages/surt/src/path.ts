@@ -1,5 +1,4 @@
-// Canonicalizes the path of a urlkey: resolves dot segments as existing archives do, and removes ASP.NET session
-// segments.
+// Canonicalizes the path of a urlkey: resolves dot segments as existing archives do, removes ASP.NET session segments.
 
 /**
  * Resolves `.` and `..`, then collapses repeated slashes. Because slashes are collapsed last, `..` may also remove an

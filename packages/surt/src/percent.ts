@@ -1,5 +1,4 @@
-// Percent-decodes byte strings (one character per byte) repeatedly until no escape remains, and percent-encodes them
-// once.
+// Percent-decodes byte strings (one character per byte) until no escape remains, and percent-encodes them once.
 
 /** Encodes a text as UTF-8 and returns it as a byte string. */
 export function toByteString(text: string): string {
@@ -28,10 +27,7 @@ export function unescapeFully(bytes: string): string {
   return bytes.slice(0, first) + out.toString('latin1', 0, length);
 }
 
-/**
- * Escapes the bytes that are not allowed in a urlkey: control characters, space, `#`, `%`, DEL, and all bytes above
- * DEL.
- */
+/** Escapes the bytes that are not allowed in a urlkey: control characters, space, `#`, `%`, DEL and all above. */
 export function escapeForUrlkey(bytes: string): string {
   return bytes.replace(/[\0-\x20#%\x7f-\xff]/g, (byte) => escapes[byte.charCodeAt(0)]!);
 }

@@ -7,10 +7,7 @@ export function canonicalizeQuery(query: string): string {
   return kept.includes('&') ? sorted(kept) : kept;
 }
 
-/**
- * Sorts parameters as bytes, by name, then by value. A parameter without `=` precedes one with the same name and an
- * empty value.
- */
+/** Sorts parameters as bytes, by name, then by value. A parameter without `=` precedes one with an empty value. */
 function sorted(query: string): string {
   // Replaces the first `=` with NUL, so that names are compared before values. NUL sorts before all other bytes, and
   // never occurs in a query because it is escaped there.
@@ -30,10 +27,7 @@ const endsOfSessions = [
   /aspsessionid[a-z]{8}=[a-z]{24}$/,
 ];
 
-/**
- * Removes the last session ID of each kind and the `&` that follows it, even if it is only the end of a parameter
- * (`x=sid=…`).
- */
+/** Removes the last session ID of each kind with the `&` after it, even at the end of a parameter (`x=sid=…`). */
 function withoutSessions(query: string): string {
   let parameters = query.split('&');
   for (const session of endsOfSessions) {

@@ -28,10 +28,7 @@ const CLEAN_URL = /^https?:\/\/[!"$&-~]+$/;
 // The last label must begin with a letter, to exclude IPv4 addresses.
 const CLEAN_HOST = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
 
-/**
- * Fast path for URLs that only need lower case, a reversed host and sorted parameters. Returns undefined for other
- * URLs.
- */
+/** Fast path for URLs that only need lower case, a reversed host and sorted parameters. Undefined for other URLs. */
 function plainKey(url: string): string | undefined {
   if (!CLEAN_URL.test(url)) return undefined;
   const text = url.toLowerCase();

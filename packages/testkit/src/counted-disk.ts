@@ -28,8 +28,7 @@ export function mountCountedDisk(outside: string): CountedDisk | undefined {
     ftruncateSync(descriptor, SIZE_BYTES);
     closeSync(descriptor);
     mkdirSync(folder, { recursive: true });
-    // Initializes the whole file system now. Otherwise, the kernel would do it later, and these writes would be
-    // counted.
+    // Initializes the whole file system now. Otherwise, the kernel would do it later, and its writes would count.
     const whole = ['-E', 'lazy_itable_init=0,lazy_journal_init=0'];
     run('mkfs.ext4', '-q', '-F', '-N', String(MAX_FILES), ...whole, image);
     run('mount', '-o', 'loop', image, folder);

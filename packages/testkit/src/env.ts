@@ -50,10 +50,7 @@ export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
 }
 
-/**
- * Returns the value of PREMIS_XSD: the path of the PREMIS 3 schema, which must be downloaded from the Library of
- * Congress.
- */
+/** Returns the value of PREMIS_XSD: the path of the PREMIS 3 schema, downloaded from the Library of Congress. */
 export function readPremisSchemaFile(): string | undefined {
   return process.env.PREMIS_XSD || undefined;
 }

@@ -10,10 +10,7 @@ export interface MadeCertificate {
   readonly certificate: string;
 }
 
-/**
- * Makes a self-signed certificate. `subject` lists its names in OpenSSL's notation, such as
- * `DNS:localhost,IP:127.0.0.1`.
- */
+/** Makes a self-signed certificate. `subject`: its names for OpenSSL, such as `DNS:localhost,IP:127.0.0.1`. */
 export function makeCertificate(
   folder: string,
   name: string,

@@ -1,5 +1,4 @@
-// Measures a process and its descendants: number, memory, CPU time and written bytes. Uses /proc, so it works only on
-// Linux.
+// Measures a process and its descendants: number, memory, CPU time and written bytes. Uses /proc, so only on Linux.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -27,15 +27,9 @@ export interface StartedProcess {
   readonly exited: Promise<ProcessExit>;
   /** Last 4 million characters of the process's output (stdout and stderr). */
   output(): string;
-  /**
-   * Resolves to the first match in past or future output. Rejects with the output if the process ends, or after
-   * `timeoutMs`.
-   */
+  /** Resolves to the first match in past or future output. Rejects with the output at the end, or after `timeoutMs`. */
   says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
-  /**
-   * Resolves when a GET request returns 2xx. Rejects with the process's output if the process ends, or after
-   * `timeoutMs`.
-   */
+  /** Resolves when a GET request returns 2xx. Rejects with the output if the process ends, or after `timeoutMs`. */
   answers(url: string, timeoutMs?: number): Promise<void>;
   /** Sends a signal (default SIGTERM) and waits until the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<ProcessExit>;

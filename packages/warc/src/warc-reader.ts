@@ -10,10 +10,7 @@ import type { WarcReaderOptions, WarcSink } from './report/types.ts';
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
-/**
- * Default compression level. For recompressed pages, it is twice as fast as level 6, zlib's default, with 4 % larger
- * output.
- */
+/** Default compression level. For recompressed pages, twice as fast as zlib's default, 6, with 4 % larger output. */
 const LEVEL = 4;
 
 /**

@@ -1,5 +1,4 @@
-// Starts the background work: loading configuration sources, storing plugin registries as artifacts, and measuring AU
-// sizes.
+// Starts the background work: loading sources, storing plugin registries as artifacts, and measuring AU sizes.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { type Health, type Log, Semaphore, type StorageSpace } from '@holdfast/service-kit';

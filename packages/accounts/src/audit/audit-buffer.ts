@@ -102,10 +102,7 @@ class Keeper implements AuditBuffer {
     this.#timer = setTimeout(() => void this.#write(), ms).unref();
   }
 
-  /**
-   * Writes all buffered entries, one batch after another. Concurrent batches would only occupy more database
-   * connections.
-   */
+  /** Writes all buffered entries, one batch after another. Concurrent batches would only occupy more connections. */
   #write(): Promise<void> {
     this.#timer = undefined;
     this.#isResting = false;
@@ -213,10 +210,7 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/**
- * Converts an entry to JSON. Removes characters that PostgreSQL rejects; the text of a refused request may contain
- * them.
- */
+/** Converts an entry to JSON. Removes characters that PostgreSQL rejects; a refused request may contain them. */
 function jsonOf(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
   return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;

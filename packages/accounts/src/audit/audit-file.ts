@@ -10,10 +10,7 @@ export interface AuditFileLimits {
 }
 
 export interface AuditFile {
-  /**
-   * Returns the descriptor of the current file. Call before every write. Throws a file system error if the file cannot
-   * be opened.
-   */
+  /** Returns the descriptor of the current file. Call before every write. Throws if the file cannot be opened. */
   descriptor(): number;
 }
 

@@ -1,5 +1,4 @@
-// Audit log in the database, shared by all processes of a service: types of its entries, and the interface of its
-// store.
+// Audit log in the database, shared by all processes of a service: types of its entries, and interface of its store.
 
 export interface AuditEntry {
   /** Unix time in milliseconds, by the clock of the process that served the request. */

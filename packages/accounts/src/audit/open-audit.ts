@@ -24,10 +24,7 @@ export interface OpenedAuditLog {
   readonly audit: AuditWriter | undefined;
   /** Undefined if the database contains no audit entries. */
   readonly auditStore: AuditStore | undefined;
-  /**
-   * Starts writing entries and periodically deletes old ones, until `stopping` aborts. Call it when the audit table
-   * exists.
-   */
+  /** Writes entries and periodically deletes old ones, until `stopping` aborts. Call it when the audit table exists. */
   begin(stopping: AbortSignal): void;
   /** Reports dropped lines, and writes the buffered entries. Later entries are dropped. */
   close(): Promise<void>;

@@ -147,10 +147,7 @@ function parseObject(text: string): Metadata | undefined {
   }
 }
 
-/**
- * Returns the server's time minus this machine's time, in milliseconds. Returns undefined if the response may come from
- * a cache.
- */
+/** Returns the server's time minus this machine's time, in ms. Undefined if the response may come from a cache. */
 function measureOffset({ headers }: Response, hereMs: number): number | undefined {
   const serverMs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(serverMs) || headers.has('age')) return undefined;

@@ -62,10 +62,7 @@ export interface Sessions {
 /** Time limit for finishing a login at the OpenID Connect provider. */
 export const PENDING_LOGIN_MS = 10 * 60_000;
 
-/**
- * Creates the sessions. `issuer` is the configured OpenID Connect provider; sessions of users of any other provider are
- * invalid.
- */
+/** Creates the sessions. `issuer` is the configured OpenID Connect provider. Sessions of others are invalid. */
 export function createSessions(
   users: Pick<Users, 'find' | 'reread'>,
   nowMs: () => number,

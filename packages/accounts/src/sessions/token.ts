@@ -1,5 +1,4 @@
-// Encodes sessions and unfinished logins as signed texts, and verifies such texts. Independent of cookies and of the
-// list of users.
+// Encodes sessions and unfinished logins as signed texts, and verifies them. Independent of cookies and of the users.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface SessionClaims {

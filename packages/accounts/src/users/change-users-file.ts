@@ -1,5 +1,4 @@
-// Changes the users file atomically. A lock file serializes concurrent changes by all processes, so that no change is
-// lost.
+// Changes the users file atomically. A lock file serializes changes by all processes, so that no change is lost.
 import { randomUUID } from 'node:crypto';
 import { access, constants, link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

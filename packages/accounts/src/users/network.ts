@@ -1,6 +1,5 @@
-// Determines the network of a client address, whose addresses probably all belong to one party. IPv6: the /64, because
-// providers assign at least a /64 per customer. IPv4: the /24, because customers often have several addresses in one
-// /24.
+// Determines the network of a client address, whose addresses probably belong to one party. IPv6: the /64, because
+// providers assign at least a /64 per customer. IPv4: the /24, because customers often have several addresses in it.
 import ipaddr from 'ipaddr.js';
 
 /**

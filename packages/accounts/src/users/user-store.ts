@@ -22,8 +22,7 @@ interface UserStore {
   /** Returns the highest cost of all users' password hashes. */
   cost(): ScryptCost;
   /**
-   * Returns the user name for a login: the NFC form of `givenName` if a user has that name, otherwise its mapped form
-   * (RFC 8265).
+   * Returns the name for a login: the NFC form of `givenName` if such a user exists, else its mapped form (RFC 8265).
    */
   resolve(givenName: string): string;
   find(name: string): UsersFileUser | BuiltInUser | undefined;

@@ -13,10 +13,7 @@ export interface UserEntry {
   readonly roles: readonly string[];
   /** True for a user who exists but cannot log in. Default false. */
   readonly disabled?: boolean;
-  /**
-   * Random value that invalidates all sessions that began before it changed. Undefined if the user's sessions were
-   * never ended.
-   */
+  /** Random value. A new value ends all sessions that began before. Undefined if no sessions were ever ended. */
   readonly sessionMark?: string;
 }
 
@@ -68,10 +65,7 @@ export function addTokenEntry(document: UsersDocument, token: TokenEntry): Users
   return withTokens(document, [...listTokens(document), token]);
 }
 
-/**
- * Reason why a user cannot have a new token: the user lacks a role of the token, or already has a token with the same
- * name.
- */
+/** Reason why a user cannot have a new token: the user lacks one of its roles, or already has a token of that name. */
 export type TokenFault = { readonly kind: 'role'; readonly role: string } | { readonly kind: 'name' };
 
 /** Checks a new token against the roles of its owner and the owner's other tokens. */

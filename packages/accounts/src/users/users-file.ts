@@ -1,5 +1,4 @@
-// Parses the users file into users with parsed password hashes. Throws an Error with a sentence that describes the
-// fault.
+// Parses the users file into users with parsed password hashes. Throws an Error whose message describes the fault.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { type ProviderUsers, parseProviderUsers } from './provider-users.ts';

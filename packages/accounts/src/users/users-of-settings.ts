@@ -1,5 +1,4 @@
-// Logins from the settings: the administrator, and other services of the node, which have only the rights that they
-// need.
+// Logins from the settings: the administrator, and other services of the node, which have only the rights they need.
 import type { Log } from '@holdfast/service-kit';
 import { type ConfiguredLogin, type LoginSettings, listBuiltInLogins } from './login-settings.ts';
 import { createUsers, type RefreshableUsers } from './users.ts';

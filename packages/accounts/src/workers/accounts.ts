@@ -10,10 +10,7 @@ interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
   forget(): void;
 }
 
-/**
- * Returns functions for a worker, which look up users in the primary process. `ask` sends a message to the primary
- * process.
- */
+/** Returns functions with which a worker looks up users in the primary process. `ask` sends it a message. */
 export function createRemoteAccounts(
   ask: (question: AccountRequest | RereadRequest) => void,
 ): AskingAccounts {
@@ -54,10 +51,7 @@ export function createRemoteAccounts(
   };
 }
 
-/**
- * Handles a worker's request for an account, in the primary process. `changes` returns how often the users have changed
- * so far.
- */
+/** Handles a worker's request for an account, in the primary process. `changes` counts the changes of users so far. */
 export async function handleAccountRequest(
   users: Pick<Users, 'find'>,
   changes: () => number,

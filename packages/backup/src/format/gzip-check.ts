@@ -1,5 +1,4 @@
-// Checks that bytes consist of complete gzip members with correct checksums. All objects that a backup copies are
-// gzipped.
+// Checks that bytes consist of complete gzip members with correct checksums, as do all objects that a backup copies.
 import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 

@@ -10,10 +10,7 @@ import { listAllObjects } from './list-all.ts';
 export interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
   readonly id: string;
-  /**
-   * Start time, ISO 8601. The snapshot is taken shortly afterwards and contains everything acknowledged before this
-   * time.
-   */
+  /** Start time, ISO 8601. The snapshot is taken shortly afterwards and contains everything acknowledged before. */
   readonly begunAt: string;
   readonly endedAt: string;
   readonly databases: readonly DatabaseDump[];
@@ -57,10 +54,7 @@ export async function listManifests(store: ObjectStore): Promise<ManifestKey[]> 
   return objects.flatMap(({ key }) => parseManifestKey(key) ?? []);
 }
 
-/**
- * Reads a manifest. Throws DamagedBackupError if the manifest is damaged, and BackupRefusedError if its format is
- * unknown.
- */
+/** Reads a manifest. Throws DamagedBackupError if it is damaged, and BackupRefusedError if its format is unknown. */
 export async function readBackupManifest(
   store: ObjectStore,
   { key, sha256 }: ManifestKey,

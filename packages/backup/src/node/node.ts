@@ -1,5 +1,4 @@
-// Parts of a node that are backed up: databases, the services' data in these databases, the object store, and a few
-// files.
+// Parts of a node that are backed up: databases, the services' data in them, the object store, and a few files.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Migrations, Pool, SnapshotTransaction } from '@holdfast/pg-kit';
 

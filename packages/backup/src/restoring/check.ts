@@ -28,10 +28,7 @@ interface Checking {
 
 const AT_ONCE = 8;
 
-/**
- * Verifies the backup with this ID, or the latest backup if `id` is undefined. Throws BackupRefusedError or
- * DamagedBackupError.
- */
+/** Verifies the backup with this ID. Default: the latest one. Throws BackupRefusedError or DamagedBackupError. */
 export async function checkBackupFiles(checking: Checking, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
   const manifest = await findBackupManifest(from, id);

@@ -62,10 +62,7 @@ export async function throwUnlessSchemaKnown(
   }
 }
 
-/**
- * Loads the tables of all databases, one transaction per database. If a database fails, previously loaded databases
- * stay loaded.
- */
+/** Loads all databases, each in one transaction. If a database fails, previously loaded databases stay loaded. */
 export async function loadDatabases(
   loading: DatabaseLoad,
   manifest: BackupManifest,

@@ -56,10 +56,7 @@ interface Taking extends BackupTools {
   readonly id: string;
 }
 
-/**
- * Makes a backup. Rejects with BackupRefusedError, or with errors of databases and stores. If it rejects, there is no
- * new backup.
- */
+/** Makes a backup. After BackupRefusedError, or an error of a database or store, there is no new backup. */
 export async function backUpNode(
   tools: BackupTools,
   node: BackupNode,

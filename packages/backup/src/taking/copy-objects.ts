@@ -81,8 +81,7 @@ async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boo
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
-    // Verifies a copy that the previous backup does not list as intact. It may be damaged, or left by an interrupted
-    // backup.
+    // Verifies a copy that the previous backup does not list as intact, for example from an interrupted backup.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);

@@ -29,10 +29,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 /** Maximum number of failures that are printed individually. */
 const MAX_PRINTED_FAILURES = 100;
 
-/**
- * Sends AU records and returns the number of AUs by outcome. Throws ServiceError, SourceError, or the signal's abort
- * reason.
- */
+/** Sends AU records. Returns the number of AUs by outcome. Throws ServiceError, SourceError, or the abort reason. */
 export async function sendRecords(
   tools: SendRecordTools,
   client: ConfigClient,

@@ -65,10 +65,7 @@ function fromFile(name: string): InputSource | string {
   }
 }
 
-/**
- * Opens a named pipe without blocking. A blocking open waits for a writer in a thread that would keep the process from
- * exiting.
- */
+/** Opens a named pipe without blocking. A blocking open waits in a thread that would keep the process from exiting. */
 function openPipe(name: string): Readable {
   const descriptor = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
   return new Socket({ fd: descriptor, readable: true, writable: false });

@@ -1,5 +1,2 @@
-/**
- * Exit codes of all commands: success, some records failed, wrong arguments, service unavailable or request refused,
- * interrupted.
- */
+/** Exit codes of all commands. `noService`: the service is unavailable or refused the request. */
 export const exitCodes = { fine: 0, recordFailed: 1, usage: 2, noService: 3, interrupted: 130 } as const;

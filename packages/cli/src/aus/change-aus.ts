@@ -70,10 +70,7 @@ const operations: Readonly<Record<AusChange['action'], Operation>> = {
   delete: (client, body, signal) => client.deleteAus({ body }, { signal }),
 };
 
-/**
- * Asks the user to confirm the deletion of AUs, which cannot be undone. Throws `UsageError` if the user does not
- * confirm.
- */
+/** Asks the user to confirm the deletion of AUs, which cannot be undone. Throws `UsageError` without confirmation. */
 async function confirm(
   { ask, errorOutput }: AusTools,
   aus: readonly SelectedAu[],

@@ -13,10 +13,7 @@ import { makeFolder, readSettings } from '@holdfast/service-kit';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Parses a backup destination. Resolves a relative folder against the working directory. Throws UsageError,
- * SettingsError.
- */
+/** Parses a backup destination. Resolves folders against the working directory. Throws UsageError, SettingsError. */
 export function parseBackupLocation(text: string, variables: Variables): SingleStoreSettings {
   const [, bucket] = /^s3:(?:\/\/)?(.*)$/s.exec(text) ?? [];
   if (bucket === undefined) return { kind: 'fs', folder: resolve(text) };

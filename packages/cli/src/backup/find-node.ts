@@ -29,10 +29,7 @@ export interface NodeLocation {
   readonly files: readonly NodeFile[];
 }
 
-/**
- * Reads the settings without opening anything. `data` is the unresolved folder argument. Throws UsageError,
- * SettingsError.
- */
+/** Reads the settings without opening anything. `data` is the folder as given. Throws UsageError, SettingsError. */
 export function findNode(
   { variables, projectFolder }: NodeEnvironment,
   data: string | undefined,

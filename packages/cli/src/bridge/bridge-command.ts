@@ -26,8 +26,7 @@ export async function runBridgeProgram(
   const words = forget ? ['forget'] : [];
   const isGiven = Object.keys(DATABASES).some((name) => hasSettingValue(variables, name));
   if (isGiven && data === undefined) return runProgram(script, words, variables, signal);
-  // Resolves a folder argument against the working directory. Resolves DATA_DIR against the project, as `npm start`
-  // does.
+  // Resolves a folder argument against the working directory, but DATA_DIR against the project, as `npm start` does.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);
   try {

@@ -89,10 +89,7 @@ const droppedBecause: Record<string, string> = {
   setting: 'dropped by a setting of the service',
 };
 
-/**
- * Formats the counts of companion records (request, metadata or warcinfo). Returns an empty array if the import had
- * none.
- */
+/** Formats the counts of companion records (request, metadata or warcinfo). Empty array if the import had none. */
 function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): string[] {
   const listed = (counts: Map<string, number>, words: (name: string) => string) =>
     [...counts]

@@ -1,5 +1,4 @@
-// Parses the arguments of `holdfast keep`. Handles --data and --only; the service programs parse the remaining
-// arguments.
+// Parses the arguments of `holdfast keep`: --data and --only. The service programs parse the remaining arguments.
 import { UsageError } from '@holdfast/cli-kit';
 
 export type DatabaseName = 'repository' | 'configuration';

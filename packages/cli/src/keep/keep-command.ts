@@ -55,10 +55,7 @@ export async function runKeepProgram(
   }
 }
 
-/**
- * Returns the databases in the settings. CONFIG_DATABASE_URL is set if the configuration service has a separate
- * database.
- */
+/** Returns the databases in the settings. CONFIG_DATABASE_URL is set if the configuration service has its own. */
 function givenDatabases(variables: Variables): Dependencies {
   const own = hasSettingValue(variables, 'CONFIG_DATABASE_URL')
     ? {
@@ -75,8 +72,7 @@ async function openDataFolder(
   projectFolder: string,
   data: string | undefined,
 ): Promise<Dependencies> {
-  // Resolves a folder argument against the working directory. Resolves DATA_DIR against the project, as `npm start`
-  // does.
+  // Resolves a folder argument against the working directory, but DATA_DIR against the project, as `npm start` does.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);
   const decided: Record<string, string | undefined> = { DATABASE_URL_FILE: undefined };

@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/**
- * Runs a program of the project as a child process with this terminal as its input and output. Returns the program's
- * exit code.
- */
+/** Runs a program of the project as a child process at this terminal. Returns the program's exit code. */
 export async function runProgram(
   script: string,
   words: readonly string[],

@@ -98,10 +98,7 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   return own !== undefined && url.protocol === new URL(own).protocol ? new URL(own) : url;
 }
 
-/**
- * Returns an agent that trusts the certificate of the node in this clone, even if the certificate contains a different
- * host name.
- */
+/** Returns an agent that trusts the certificate of the node in this clone, whatever its host name. */
 export function chooseAgent({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};
@@ -116,10 +113,7 @@ function localUser({ running }: LocalNode, url: URL): string | undefined {
   return isOwnService(running, url) ? running?.login?.user : undefined;
 }
 
-/**
- * Returns whether `url` is an address of the node in this clone. The password in the data folder is sent only to such
- * addresses.
- */
+/** Returns whether `url` is an address of the node in this clone. Only such addresses get the stored password. */
 function isOwnService(running: RunningNode | undefined, url: URL): boolean {
   return Object.values(running?.urls ?? {}).some((own) => new URL(own).origin === url.origin);
 }

@@ -115,8 +115,7 @@ async function copyRows(
   return runInSnapshot(source.pool, (from) =>
     runInLoadTransaction(loader.pool, async (to) => {
       await to.query('set local session_replication_role = replica');
-      // Skips the migration history, because `applyMigrations` has already written it with the fingerprints of this
-      // version.
+      // Skips the migration history, which `applyMigrations` has already written with the fingerprints of this version.
       const tables = (await listLoggedTables(from)).filter(({ name }) => !history.includes(name));
       await emptyTables(to, tables);
       let rows = 0;

@@ -49,8 +49,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Parses the arguments. Returns undefined if help was asked for. `usersFile` is the default of --file. Throws
- * `UsageError`.
+ * Parses the arguments. Returns undefined if help was asked for. `usersFile`: default of --file. Throws `UsageError`.
  */
 export function parseUser(words: readonly string[], usersFile?: string): UserCommand | undefined {
   const [action = '', ...rest] = words;

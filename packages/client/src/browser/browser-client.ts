@@ -31,10 +31,7 @@ export interface BrowserCallOptions {
   readonly onAnswer?: ((answer: Response) => void) | undefined;
 }
 
-/**
- * Functions of a browser client, one per operation. Responses other than JSON are returned as a `Response` with an
- * unread body.
- */
+/** Functions of a browser client, one per operation. A response other than JSON is a `Response` with an unread body. */
 export type BrowserCalls<Operations> = OperationCalls<Operations, BrowserCallOptions, Response>;
 
 export interface OperationAddress {
@@ -43,10 +40,7 @@ export interface OperationAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Creates a client with one function per operation. Each function rejects with ServiceError, or with the signal's abort
- * reason.
- */
+/** Creates a client with one function per operation, which rejects with ServiceError or the signal's abort reason. */
 export function createBrowserClient<Operations>(
   callables: Readonly<Record<string, BrowserOperation>>,
   settings: BrowserClientSettings,

@@ -1,5 +1,4 @@
-// Clients for pages that a service serves from its own origin. The browser manages the session; this module stores
-// nothing.
+// Clients for pages that a service serves from its own origin. The browser manages the session; nothing is stored here.
 export type { Problem } from '@holdfast/api-types';
 export { ServiceError } from '../service-error.ts';
 export {

@@ -36,10 +36,7 @@ export function createPropertiesDecoder(fault: Fault): TextChunkDecoder {
   );
 }
 
-/**
- * Returns the encoding of a stored file, as the value of a `charset` parameter. `start` contains the first bytes of the
- * file.
- */
+/** Returns the encoding of a stored file, as the value of a `charset` parameter. `start` is the start of the file. */
 export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8Array): string {
   if (format === 'tdb') return 'utf-8';
   if (format === 'xml') {

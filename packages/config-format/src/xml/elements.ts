@@ -50,10 +50,7 @@ const children = new Map<ConfigurationElement, readonly ConfigurationElement[]>(
   ['not', conditions],
 ]);
 
-/**
- * Returns the element named `name` if `parent` may contain it, otherwise an error message. `parent` is undefined for
- * the root.
- */
+/** Returns the element named `name` if `parent` (undefined for the root) may contain it, else an error message. */
 export function resolveElement(
   parent: ConfigurationElement | undefined,
   name: string,

@@ -1,5 +1,4 @@
-// Files of the built console. Lists the folder when the site is opened, and reads each file on first use. Independent
-// of HTTP.
+// Files of the built console. Lists the folder when the site is opened, and reads each file on first use.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,10 +17,7 @@ export interface SiteFile {
 export interface ConsoleSite {
   /** Returns the HTML page. `base` is the path from the page to the root of the console, for its `<base>` element. */
   page(base: string): string;
-  /**
-   * Returns the file at a path below the console, such as `assets/console-ABC.js`. Returns undefined if there is no
-   * such file.
-   */
+  /** Returns the file at a path below the console, such as `assets/console-ABC.js`, or undefined if there is none. */
   file(path: string): SiteFile | undefined;
 }
 

@@ -28,10 +28,7 @@ export interface ContractOperation {
   readonly servedUnready: boolean;
   /** True if the operation requires no login. */
   readonly open: boolean;
-  /**
-   * Event type in the audit log. Undefined if the operation is not logged. `x-audit` overrides the default for the HTTP
-   * method.
-   */
+  /** Event type in the audit log. Undefined if not logged. `x-audit` overrides the default for the HTTP method. */
   readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   readonly parameters: readonly ContractParameter[];
   /**
@@ -41,10 +38,7 @@ export interface ContractOperation {
   readonly namespaces: 'one' | 'all' | 'none';
   /** True (`x-tokens: refused`) if the operation requires a user's own login instead of an API token. */
   readonly refusesTokens: boolean;
-  /**
-   * Query parameters that are rejected, from `x-refused-parameters`. Maps each parameter to a sentence about its
-   * replacement.
-   */
+  /** Query parameters that are rejected, from `x-refused-parameters`, each with a sentence about its replacement. */
   readonly refused: ReadonlyMap<string, string>;
   /** True (`x-unknown-parameters: ignored`) if unknown query parameters are ignored instead of rejected. */
   readonly ignoresUnknownParameters: boolean;
@@ -54,10 +48,7 @@ export interface ContractOperation {
     | undefined;
   /** Response statuses in the contract, as text. */
   readonly statuses: readonly string[];
-  /**
-   * True if the contract declares 415 for unsupported media types. False if it declares 415 only for unsupported
-   * content codings.
-   */
+  /** True if the contract declares 415 for unsupported media types, false if only for unsupported content codings. */
   readonly refusesMediaTypes: boolean;
 }
 

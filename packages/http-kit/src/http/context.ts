@@ -117,10 +117,7 @@ export class RequestContext {
 
 const NOTHING = {};
 
-/**
- * Returns the context of a request. Returns undefined for a request that Node answered before it reached the HTTP
- * layer.
- */
+/** Returns the context of a request, or undefined if Node answered the request before it reached the HTTP layer. */
 export function findRequestContext(request: IncomingMessage): RequestContext | undefined {
   return (request as Watched)[contextKey];
 }

@@ -90,10 +90,7 @@ export class MultipartForm {
     this.#fail(error);
   }
 
-  /**
-   * Ends the form after a failure. Resolves to the error for the response as soon as all streams of the form are
-   * closed.
-   */
+  /** Ends the form after a failure. Resolves to the error for the response when all streams of the form are closed. */
   async abandon(error: unknown): Promise<unknown> {
     this.#failure ??= error;
     this.#release(this.#failure);

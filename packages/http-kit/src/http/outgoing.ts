@@ -6,10 +6,7 @@ import { SAFE_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { findRequestContext, getRequestContext } from './context.ts';
 
-/**
- * Minimum size of a response to be compressed. Streamed responses are always compressed, because their length is
- * unknown.
- */
+/** Minimum size of a response to be compressed. Streamed responses, whose length is unknown, are always compressed. */
 const THRESHOLD_BYTES = 1024;
 /** Compression level. Takes half the time of the default level, with a nearly equal result. */
 const LEVEL = 4;
@@ -70,8 +67,7 @@ function compressWritten(request: Request, response: Response): void {
 }
 
 function gzipInto(request: Request, response: Response, write: Write, end: End) {
-  // Flushes after each write. During an import, for example, the line for each stored record must reach the client
-  // immediately.
+  // Flushes after each write. During an import, for example, the line for a stored record must arrive immediately.
   const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH });
   gzip.on('data', (chunk) => {
     if (!write(chunk)) gzip.pause();

@@ -27,8 +27,7 @@ export function createErrorHandler(
     context.failureStatus = error.status;
     context.failureDetail = error.detail;
     context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
-    // After the headers were sent, only closing the connection can signal the failure. Writing to a closed response
-    // would throw.
+    // After the headers were sent, only closing the connection signals the failure. Writing after the end would throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();
     else
       render(error, request, response, Object.hasOwn(bodies, context.operation) && bodies[context.operation]);

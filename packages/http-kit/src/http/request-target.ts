@@ -19,10 +19,7 @@ export function buildTargetRules(contract: Contract): TargetRule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
 
-/**
- * Returns the rules for alternative paths. They must run first, because all other rules match the paths of the
- * contract.
- */
+/** Returns the rules for alternative paths. They must run first, because all others match the paths of the contract. */
 function namesOf({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];

@@ -187,10 +187,7 @@ const LINGER_MS = 3_000;
 
 const expecting = new WeakSet<IncomingMessage>();
 
-/**
- * Prevents Node from sending "100 Continue" automatically. `sendContinueResponse` sends it when the request is
- * accepted.
- */
+/** Prevents Node from sending "100 Continue" automatically. `sendContinueResponse` sends it for accepted requests. */
 export function deferContinueResponse(server: Server, app: RequestListener): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expecting.add(request);

@@ -18,10 +18,7 @@ export async function sendJsonArray(
   await sendStream(response, text, signal === undefined ? {} : { signal });
 }
 
-/**
- * Formats the array as text. Yields nothing before the first batch, so that an earlier error can still become an error
- * response.
- */
+/** Formats the array as text, from the first batch on. An error before that can still become an error response. */
 export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const batch of batches) {

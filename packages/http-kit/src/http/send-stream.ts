@@ -22,8 +22,7 @@ export async function sendBody(
   { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
   if (body instanceof Uint8Array) return sendBuffer(response, body, options);
-  // Sets the headers without sending them, because an error before the first byte leads to a response with different
-  // headers.
+  // Sets the headers without sending them, because an error before the first byte needs a different response.
   setHeaders(response, options.headers ?? []);
   await sendStream(response, body, signal === undefined ? {} : { signal });
 }

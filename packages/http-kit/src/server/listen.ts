@@ -63,8 +63,7 @@ export function listenOnPort(app: RequestListener, options: ListenOptions): Prom
     headersTimeout,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
-    // Requests have no time limit, because an upload may take hours. `disconnectIdleClients` disconnects clients that
-    // stop sending.
+    // Requests have no time limit, because an upload may take hours. `disconnectIdleClients` ends stalled uploads.
     requestTimeout: 0,
     // Most requests have no body. For them, Node then creates no stream.
     optimizeEmptyRequests: true,

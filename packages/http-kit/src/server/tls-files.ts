@@ -31,10 +31,7 @@ export interface ServerTls {
 const MAX_BYTES = 1024 * 1024;
 const LOOK_MS = 2_000;
 
-/**
- * Reads the files. Returns undefined if the settings specify plain HTTP. Rejects with SettingsError if the files cannot
- * be used.
- */
+/** Reads the files. Undefined if the settings specify plain HTTP. Rejects with SettingsError if they are unusable. */
 export async function openTls(
   { tlsCertFile, tlsKeyFile }: TlsSettings,
   log: Log,
@@ -118,8 +115,7 @@ interface ReadFiles {
 async function readFiles(certFile: string, keyFile: string): Promise<ReadFiles> {
   const [cert, key] = await Promise.all([certFile, keyFile].map(readSmallFile));
   const hash = createHash('sha256');
-  // Hashes the content instead of comparing file times, because Kubernetes replaces mounted files by changing a
-  // symbolic link.
+  // Hashes the content, because Kubernetes replaces mounted files by changing a symbolic link.
   for (const one of [cert!, key!]) hash.update(one instanceof Error ? `!${one.code}` : one).update('\n');
   return { cert: cert!, key: key!, stamp: hash.digest('base64') };
 }

@@ -203,10 +203,7 @@ type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 /** Returns whether the whole request has arrived and the response is complete. */
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
-/**
- * Returns the longest waiting connection. Prefers connections without a request in progress, so that a running login
- * can finish.
- */
+/** Returns the longest waiting connection. Prefers those without a request, so that a running login can finish. */
 function findLongestWaiting(unauthenticated: Set<UnauthenticatedConnection>): UnauthenticatedConnection {
   for (const connection of unauthenticated)
     if (connection.exchange === undefined || isOver(connection.exchange)) return connection;

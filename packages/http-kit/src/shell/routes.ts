@@ -55,10 +55,7 @@ export function registerOperations(
   };
 }
 
-/**
- * Returns the path without the query. Express parses only unusual URLs, because its parser scans every character of the
- * query.
- */
+/** Returns the path without the query. Express parses only unusual URLs, because its parser scans the whole query. */
 function pathOf(request: Request): string {
   const [path = ''] = request.url.split('?', 1);
   return PLAIN_PATH.test(path) ? path : request.path;

@@ -232,7 +232,6 @@ function propertiesOf(
   schema: ContractSchema,
 ): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
   const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};
-  // Creates an object without a prototype, because clients choose the field names, which must match declared properties
-  // only.
+  // Creates an object without a prototype, so that field names from clients match only declared properties.
   return Object.assign(Object.create(null), properties);
 }

@@ -11,10 +11,7 @@ interface Parameters {
   readonly faults: readonly string[];
 }
 
-/**
- * Validates and converts the parameters of a request. `pathValues` are percent-decoded. `url` is the request target as
- * received.
- */
+/** Validates and converts the parameters of a request. `pathValues` are percent-decoded, `url` is as received. */
 export function readParameters(
   contract: Contract,
   operation: ContractOperation,

@@ -8,8 +8,7 @@ export function explainValidationError(
   subject: string,
   errors: readonly ErrorObject[] | null | undefined,
 ): string {
-  // If no alternative matches, ajv lists the errors of each alternative first. The error of the whole schema comes
-  // last.
+  // If no alternative matches, ajv lists the errors of each alternative first. The error of the schema comes last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
   const place = memberName(error.instancePath);

@@ -87,10 +87,7 @@ export class StoreGuard {
     this.#database = database;
   }
 
-  /**
-   * Reason why the service must not use the database. Undefined if it may, or if the first comparison has not finished
-   * yet.
-   */
+  /** Reason why the service must not use the database. Undefined if it may, or before the first comparison. */
   get reason(): string | undefined {
     return this.#reason;
   }
@@ -108,10 +105,7 @@ export class StoreGuard {
     return this.#comparing;
   }
 
-  /**
-   * Throws StandbyError if the server is a standby. Call before the migrations: their error message on a standby is
-   * less clear.
-   */
+  /** Throws StandbyError if the server is a standby. Call before the migrations, whose error message is less clear. */
   async refuseStandby(): Promise<void> {
     const { text, isStandby } = await this.#identity();
     if (!isStandby) return;

@@ -20,10 +20,7 @@ import {
 
 export interface JournalLocation {
   readonly store: ObjectStore;
-  /**
-   * Key prefix of the journal. Ends in `/`. The copies have a sibling prefix, such as `config/journal-copy/` for
-   * `config/journal/`.
-   */
+  /** Key prefix of the journal, such as `config/journal/`. The copies then have the prefix `config/journal-copy/`. */
   readonly prefix: string;
   readonly keys: JournalKeys;
 }

@@ -79,10 +79,7 @@ interface Watch {
   readonly signal: AbortSignal;
 }
 
-/**
- * Stores the configuration files before the AUs, because the AUs may need the plugins and titles that the files
- * configure.
- */
+/** Stores the configuration files before the AUs, which may need the plugins and titles that the files configure. */
 async function takeOver(
   tools: SendRecordTools,
   client: ConfigClient,

@@ -15,10 +15,7 @@ import { openZip, type ZipEntryReader } from './zip-file.ts';
 
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
-/**
- * File with settings of the LOCKSS configuration service itself. It is not migrated, because no operation reads or
- * writes it.
- */
+/** File with settings of the LOCKSS configuration service itself. Not migrated: no operation reads or writes it. */
 const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;

@@ -132,10 +132,7 @@ async function sendChunk(
   for (const [uuid, message] of failed) done.problems.push({ where, uuid, message });
 }
 
-/**
- * Yields the records in order, and requests the next ones in advance. Adds records that the source cannot deliver to
- * `failed`.
- */
+/** Yields the records in order, and requests the next ones in advance. Adds undeliverable records to `failed`. */
 async function* fetchRecords(
   source: NodeSource,
   { namespace }: AuReference,

@@ -79,10 +79,7 @@ export interface ArtifactToFetch {
 /** Maximum size of a record beyond its payload: headers and framing. */
 const MAX_OVERHEAD_BYTES = 16 * 1024 * 1024;
 
-/**
- * Returns the record of an artifact as a WARC file. Returns undefined if the artifact no longer exists. Throws
- * `RefusalError`.
- */
+/** Returns the record of an artifact as a WARC file, or undefined if the artifact is gone. Throws `RefusalError`. */
 export async function fetchRecord(
   source: NodeSource,
   namespace: string,

@@ -136,8 +136,7 @@ async function compareAu(
     return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
   }
   const report = await updateAu(migration, au, found);
-  // Sends the AU again if the target lacks artifacts that an earlier run sent, for example because the target was
-  // emptied.
+  // Sends the AU again if the target lacks artifacts that an earlier run sent, for example after it was emptied.
   const isLost = found.fromLedger && report.differences && report.differences.missing.length > 0;
   if (!isLost) return report;
   for (const file of au.files) migration.ledger.forget(au.namespace, file);
@@ -160,10 +159,7 @@ interface Here {
   readonly artifacts: ArtifactCensus;
   /** UUIDs of artifacts to delete: they were transferred from this source, and have been deleted in the source. */
   readonly deleted: string[];
-  /**
-   * Number of artifacts that were deleted in this source, but stay in the target because they did not come from this
-   * source.
-   */
+  /** Number of artifacts that were deleted in this source but stay in the target, because they came from elsewhere. */
   kept: number;
   /** UUIDs of artifacts to commit: they are committed in the source, but not in the target. */
   readonly committed: string[];

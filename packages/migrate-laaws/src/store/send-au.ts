@@ -25,8 +25,7 @@ export async function sendAu(
   const files = au.files.flatMap((file) => newPiece(tools, ledger, au, file, found));
   const temporary = au.temporary.filter((one) => !isCopied(one));
   await sendPieces(tools, au, [...files, ...listTemporaryParts(au, temporary, found)], found);
-  // Also sends temporary artifacts that the journal reports as copied to the AU's files, but that those files do not
-  // contain.
+  // Also sends temporary artifacts that the journal reports as copied to the AU's files, but that are missing there.
   const there = found.artifacts.uuids();
   const left = au.temporary.filter((one) => isCopied(one) && !there.has(one.record.uuid!));
   await sendPieces(tools, au, listTemporaryParts(au, left, found), found);

@@ -1,5 +1,4 @@
-// Reads the temporary WARC files of a LOCKSS store. Groups their records by AU, because each file contains artifacts of
-// several AUs.
+// Reads the temporary WARC files of a LOCKSS store, each with artifacts of several AUs. Groups their records by AU.
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { describeSystemError } from '@holdfast/client';

@@ -63,8 +63,7 @@ export class ArtifactCensus {
   }
 
   /**
-   * Adds entries of another census, given as bytes. `stateOf` returns the current state of an artifact, or undefined to
-   * omit it.
+   * Adds entries of another census, as bytes. `stateOf` returns an artifact's current state, or undefined to omit it.
    */
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
     for (let at = 0; at + CENSUS_ENTRY_BYTES <= entries.length; at += CENSUS_ENTRY_BYTES) {
@@ -141,8 +140,7 @@ export class ArtifactCensus {
   }
 
   /**
-   * Returns the positions of the entries, sorted by UUID. If several entries have the same UUID, includes only the
-   * first one.
+   * Returns the positions of the entries, sorted by UUID. Of several entries with one UUID, includes only the first.
    */
   #sortPositions(): Uint32Array {
     if (this.#order) return this.#order;

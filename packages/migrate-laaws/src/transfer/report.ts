@@ -126,10 +126,7 @@ export class MigrationReport {
       if (this.#problems.length < MAX_DIFFERENCES) this.#problems.push(problem);
   }
 
-  /**
-   * Completes the report. `others` are problems that could not be assigned to an AU. `complete` is true if every AU was
-   * examined.
-   */
+  /** Completes the report. `others`: problems that belong to no AU. `complete`: whether every AU was examined. */
   finish(others: readonly MigrationProblem[], complete: boolean, finishedAt: string): void {
     this.totals.problems += others.length;
     this.#problems.push(...others.slice(0, MAX_DIFFERENCES));

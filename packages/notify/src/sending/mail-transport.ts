@@ -24,10 +24,7 @@ export function parseMailServer({ server }: Pick<MailSettings, 'server'>): MailS
   };
 }
 
-/**
- * Creates a transport for one mail. If `mustLogIn` is true, sending fails if a user is set but the server offers no
- * login.
- */
+/** Creates a transport for one mail. With `mustLogIn`, sending fails if a user is set but no login is offered. */
 export function openMailTransport(
   settings: MailSettings,
   { timeoutMs, mustLogIn = false }: { readonly timeoutMs: number; readonly mustLogIn?: boolean },

@@ -13,10 +13,7 @@ export interface FoundObject {
   path: string;
 }
 
-/**
- * Yields keys that start with `prefix` and are greater than `after`. Holds the entries of one folder per level in
- * memory.
- */
+/** Yields keys that start with `prefix` and are greater than `after`. Holds one folder per level in memory. */
 export async function* listFoundObjects(
   disk: Disk,
   folder: string,

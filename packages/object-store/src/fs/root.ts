@@ -65,10 +65,7 @@ async function withProbe(disk: Disk, root: StoreRoot, use: (path: string) => Pro
   }
 }
 
-/**
- * Rejects with ObjectStoreUnavailableError if the whole store is missing. Otherwise, only the requested object is
- * missing.
- */
+/** Rejects with ObjectStoreUnavailableError if the whole store is missing, instead of only the requested object. */
 export async function throwIfStoreGone(disk: Disk, root: StoreRoot): Promise<void> {
   if (!(await toUndefinedIfMissing(disk.stat(root.mark))))
     throw new ObjectStoreUnavailableError('its folder is gone');
@@ -80,8 +77,7 @@ export async function throwIfStoreGone(disk: Disk, root: StoreRoot): Promise<voi
  */
 async function probeLinks(disk: Disk, root: StoreRoot): Promise<void> {
   const other = makeTemporaryPath(root);
-  // Skips the test on a full disk, because its file cannot be written. If hard links are not supported, a later write
-  // fails.
+  // Skips the test on a full disk, because its file cannot be written. Without hard links, a later write fails.
   await withProbe(disk, root, async (path) => {
     try {
       await disk.link(path, other);

@@ -3,10 +3,7 @@
 // because an evicted file must stay open for its readers.
 import type { FileHandle } from './disk.ts';
 
-/**
- * Age at which a reader opens the file anew, in milliseconds. The old file handle is closed when its last reader has
- * finished.
- */
+/** Age in milliseconds at which a reader opens the file anew. The old handle is closed after its last reader. */
 const KEPT_MS = 1000;
 /** Maximum number of files that stay open without a reader. */
 const MAX_KEPT = 64;
@@ -50,8 +47,7 @@ export class SharedFiles {
   }
 
   /**
-   * Calls `read` with the open file of a key, and opens the file if necessary. Rejects with the errors of `open` and
-   * `read`.
+   * Calls `read` with the open file of a key, which it opens if necessary. Rejects with errors of `open` and `read`.
    */
   async reading<T>(
     key: string,

@@ -22,10 +22,7 @@ export class SmallReads {
     this.#deps = deps;
   }
 
-  /**
-   * Fills `room` synchronously if the range was read recently, and returns true. Otherwise returns false. Throws read
-   * errors.
-   */
+  /** If the range was read recently, fills `room` synchronously and returns true, else false. Throws read errors. */
   fillAtOnce(key: string, offset: number, room: Buffer): boolean {
     const { files, recent } = this.#deps;
     if (!recent?.has(key, offset, room.length)) return false;

@@ -199,8 +199,7 @@ class FsStore implements ObjectStore {
         const gone = (await toUndefinedIfMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
         if (gone) await throwIfStoreGone(this.#disk, this.#root);
-        // Syncs the folder even if the file no longer exists: another process may have removed it without syncing the
-        // folder yet.
+        // Syncs the folder even if the file does not exist: another process may have removed it without syncing yet.
         await toUndefinedIfMissing(syncFolder(this.#disk, dirname(path)));
       });
     });

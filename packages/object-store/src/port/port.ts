@@ -14,10 +14,7 @@ import type { ObjectVersions } from './versions.ts';
 
 export interface ObjectStore {
   readonly type: 'Posix' | 'S3';
-  /**
-   * Name of the store for logs and status pages: `s3:bucket/prefix` or `fs`. Contains neither secrets nor paths of the
-   * server.
-   */
+  /** Name for logs and status pages: `s3:bucket/prefix` or `fs`. Contains neither secrets nor paths of the server. */
   readonly name: string;
 
   /** Versions of the objects. Undefined if the store cannot keep versions. */
@@ -97,10 +94,7 @@ export interface ObjectStore {
    */
   url(key: string): string;
 
-  /**
-   * Returns the space on the file system (fs) or the configured capacity (s3). Fields whose value is unknown are
-   * omitted.
-   */
+  /** Returns the space on the file system (fs) or the configured capacity (s3), without fields that are unknown. */
   usage(): Promise<StoreUsage>;
 
   /** Resolves if the store can be used now. Otherwise rejects with ObjectStoreUnavailableError within seconds. */

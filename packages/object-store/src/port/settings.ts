@@ -1,5 +1,4 @@
-// Parses the object store setting (`fs:/path`, `s3:bucket/prefix`) and the S3_* settings. Does not read the environment
-// itself.
+// Parses the object store setting (`fs:/path`, `s3:bucket/prefix`) and S3_* settings. Reads no environment variables.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -21,10 +20,7 @@ export interface S3Settings {
   /** PEM certificates of additional authorities to trust. */
   authorities?: string;
   region: string;
-  /**
-   * Credentials; either both fields are set or neither. Without credentials, the SDK searches for them itself (roles,
-   * profiles, …).
-   */
+  /** Both or neither are set. Without credentials, the SDK searches for them itself (roles, profiles, …). */
   accessKeyId?: string;
   secretAccessKey?: string;
   forcePathStyle: boolean;

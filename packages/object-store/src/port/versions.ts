@@ -2,10 +2,7 @@
 // implement this interface.
 
 export interface BucketFeatures {
-  /**
-   * `yes`: deleting or replacing an object leaves its old version. `unknown`: the server does not permit this user to
-   * find out.
-   */
+  /** `yes`: deleting or replacing an object leaves its old version. `unknown`: this user is not allowed to find out. */
   readonly keepsVersions: 'yes' | 'no' | 'unknown';
   /** True if the bucket has object lock, so that versions can have a retention period or a legal hold. */
   readonly hasObjectLock: boolean;

@@ -63,10 +63,7 @@ export class PartSender {
     return this.#index;
   }
 
-  /**
-   * Copies the chunk into parts. Resolves when more data can be accepted. Rejects with the error of the first failed
-   * part.
-   */
+  /** Copies the chunk into parts. Resolves when more data can be accepted. Rejects with the first part's error. */
   async add(chunk: Uint8Array): Promise<void> {
     if (this.#options.direct && chunk.length >= this.#partSizeBytes) {
       await this.#sendDirect(chunk);
@@ -136,10 +133,7 @@ export class PartSender {
     return count;
   }
 
-  /**
-   * Enlarges the buffer by a factor of four until it has the size of a part, so that at most a third of the bytes is
-   * copied twice.
-   */
+  /** Enlarges the buffer fourfold until it has the size of a part, so that at most a third is copied twice. */
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
@@ -185,10 +179,7 @@ export class PartSender {
   }
 }
 
-/**
- * Destination for the bytes of one object. All methods reject with the errors of the object store interface
- * (errors.ts).
- */
+/** Destination for the bytes of one object. All methods reject with errors of the object store (errors.ts). */
 export interface WriteTarget {
   /** Stores one part of a large object. Several calls may run concurrently. */
   send(part: ObjectPart): Promise<void>;

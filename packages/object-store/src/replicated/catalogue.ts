@@ -23,10 +23,7 @@ export interface StoreRecord {
    * no more writes and will be removed from the catalogue.
    */
   readonly state: 'filling' | 'complete' | 'retiring';
-  /**
-   * Key up to which the store has been compared with the other stores, while objects are copied to a new or emptied
-   * store.
-   */
+  /** Key up to which a new or emptied store has been compared with the others, while objects are copied to it. */
   readonly scannedKey: string;
   /** Number of times that the store was new or emptied, which restarts the comparison of all keys. */
   readonly fillRound: number;
@@ -87,14 +84,10 @@ export interface CopyCatalogue {
    * Adds tasks for missing copies, and replaces existing tasks of the same copies. Resolves when the tasks are durable.
    */
   addCopies(tasks: readonly CopyTask[]): Promise<void>;
-  /**
-   * Adds tasks for copies that a reader or a scan found to be damaged or missing. Does not replace existing tasks of
-   * these copies.
-   */
+  /** Adds tasks for copies that were found damaged or missing. Does not replace existing tasks of these copies. */
   noteCopies(tasks: readonly CopyTask[]): Promise<void>;
   /**
-   * Adds tasks to delete the object from these stores. Returns the stores in which this replaced a task of another
-   * kind.
+   * Adds tasks to delete the object from these stores. Returns the stores in which another kind of task was replaced.
    */
   beginDelete(key: string, storeIds: readonly string[]): Promise<string[]>;
   /** Removes the delete tasks of these stores. */

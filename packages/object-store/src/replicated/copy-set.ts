@@ -1,5 +1,4 @@
-// State of a replicated store: which of its stores are usable, in which order they are read, and which objects each of
-// them lacks.
+// State of a replicated store: which of its stores are usable, their read order, and the objects that each lacks.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockChecksums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
@@ -31,10 +30,7 @@ export interface CopyStoreStatus {
   /** UUID of the store. Undefined until the store is identified. */
   readonly id: string | undefined;
   readonly state: StoreRecord['state'] | undefined;
-  /**
-   * Key up to which the store has been compared with the other stores, while objects are copied to a new or emptied
-   * store.
-   */
+  /** Key up to which a new or emptied store has been compared with the others, while objects are copied to it. */
   readonly scannedKey: string | undefined;
   /** Reason why the store is not used. Undefined if it is used. */
   readonly blocked: string | undefined;

@@ -1,5 +1,4 @@
-// Converts a generator of chunks to a stream. Destroying the stream does not wait for the next chunk, because a disk
-// may hang.
+// Converts a generator of chunks to a stream. Destroying the stream does not wait for a chunk: a disk may hang.
 import { Readable } from 'node:stream';
 
 const STREAM_BYTES = 256 * 1024;
@@ -8,10 +7,7 @@ export class CopyStream extends Readable {
   readonly #chunks: AsyncGenerator<Buffer, void>;
   readonly #release: () => void;
 
-  /**
-   * `release` is called when the stream is destroyed, because a generator that was never started cannot release its
-   * resources.
-   */
+  /** Destroying the stream calls `release`, because a generator that never started cannot release its resources. */
   constructor(chunks: AsyncGenerator<Buffer, void>, release: () => void) {
     super({ highWaterMark: STREAM_BYTES });
     this.#chunks = chunks;

@@ -1,5 +1,4 @@
-// Copies one object from one store to another. Verifies the bytes before publishing the copy, and reads the copy
-// afterwards.
+// Copies one object between stores. Verifies the bytes before publishing the copy, and reads the copy afterwards.
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopySet } from './copy-set.ts';

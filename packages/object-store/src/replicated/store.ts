@@ -246,8 +246,7 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns the block checksums of a large object. If the catalogue contains none, computes them from a copy with the
-   * right CRC-32.
+   * Returns the block checksums of a large object, from the catalogue or computed from a copy with the right CRC-32.
    */
   async #knownSums(
     key: string,

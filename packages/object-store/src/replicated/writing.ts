@@ -33,10 +33,7 @@ export interface ReplicatedObjectInfo {
   readonly crc32: number;
 }
 
-/**
- * Decides from the outcomes of all stores whether to acknowledge a write. If not, removes the written copies and
- * rejects.
- */
+/** Decides from the outcomes of all stores whether to acknowledge a write. If not, removes its copies and rejects. */
 export async function acknowledgeWrite(
   deps: WritingDeps,
   object: ReplicatedObjectInfo,
@@ -240,10 +237,7 @@ export class ReplicatedWriter implements ObjectWriter {
     }
   }
 
-  /**
-   * Removes the object from a store that finished writing after the writer had given it up, unless another store has
-   * the object.
-   */
+  /** Removes the object from a store that finished after the writer had given it up, unless another store has it. */
   async #removeLate(late: CopySetMember): Promise<void> {
     if (!this.#closing) return;
     const others = this.#deps.members.filter((member) => member !== late);

@@ -61,8 +61,7 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
 }
 
 function handler(authorities: string | undefined): NodeHttpHandler {
-  // `ca` replaces the default authorities, so it must contain them as well. Requests for temporary credentials from AWS
-  // need them.
+  // `ca` replaces the default authorities, but requests to AWS for credentials need them, so adds them again.
   const ca = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
   return new NodeHttpHandler({
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),

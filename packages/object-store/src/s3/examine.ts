@@ -39,10 +39,7 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
   return { durationsMs, failed, isMarked: undefined, shortcomings, ...heard };
 }
 
-/**
- * Checks the bucket. If the HEAD request fails, lists objects as well: that fails, too, but its response contains the
- * error code.
- */
+/** Checks the bucket. If the HEAD request fails, lists objects as well, because that response has an error code. */
 async function checkBucket(store: ObjectStore): Promise<void> {
   try {
     await store.check();

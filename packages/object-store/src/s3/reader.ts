@@ -13,10 +13,7 @@ interface RequestedRange {
   length: number | undefined;
 }
 
-/**
- * Opens the stream. Rejects before the first byte with the errors of `read` in port.ts. `signal` also destroys the
- * stream.
- */
+/** Opens the stream. Rejects before the first byte with the errors of `read` in port.ts. `signal` also destroys it. */
 export async function openS3Range(
   connection: S3Connection,
   key: string,

@@ -121,10 +121,7 @@ async function askBodies(server: Server): Promise<boolean> {
   }
 }
 
-/**
- * Removes a test object. In a bucket with versions, deletes its versions one by one, because they would otherwise
- * remain.
- */
+/** Removes a test object. In a bucket with versions, deletes them one by one, because they would otherwise remain. */
 async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<void> {
   const deleted = await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
   if (deleted?.VersionId === undefined) return;

@@ -1,5 +1,4 @@
-// Finds and aborts multipart uploads that will never be completed, because their writer gave up or their process was
-// killed.
+// Finds and aborts multipart uploads that will never be completed: their writer gave up, or its process was killed.
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -84,10 +83,7 @@ async function* uploads(connection: S3Connection): AsyncGenerator<Upload> {
   }
 }
 
-/**
- * Returns the time of the last part and the total size. Returns the time at which the upload began if it has finished
- * meanwhile.
- */
+/** Returns the time of the last part and the total size, or the start time if the upload has finished meanwhile. */
 async function lastPart(
   { client, bucket }: S3Connection,
   { Key, UploadId, Initiated }: Upload,

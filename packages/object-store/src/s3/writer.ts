@@ -98,8 +98,7 @@ export class S3Target implements WriteTarget {
       const uploadId = await this.#uploadId;
       if (uploadId) await abortUpload(this.#connection, this.#object.Key, uploadId);
     } catch {
-      // Ignores the error: the upload is invisible, and is aborted when the store is opened at least a day later
-      // (uploads.ts).
+      // Ignores the error: the upload is invisible, and is aborted at a start at least a day later (uploads.ts).
     }
   }
 

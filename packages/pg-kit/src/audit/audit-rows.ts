@@ -52,8 +52,7 @@ export interface AuditFilter {
 type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * Inserts all rows or none, in one statement. Each element is the JSON text of an AuditRow, without U+0000 and lone
- * surrogates.
+ * Inserts all rows or none, in one statement. Each is the JSON text of an AuditRow without U+0000 and lone surrogates.
  */
 export async function insertAudit(pool: Queryable, table: string, rows: readonly string[]): Promise<void> {
   await ask(pool, insertInto(table), [`[${rows.join()}]`]);

@@ -38,10 +38,7 @@ interface Amount {
 
 const NONE: Amount = { entries: 0, bytes: 0 };
 
-/**
- * Deletes entries beyond the limits. Returns the number of deleted entries, or 0 if another process is already
- * deleting.
- */
+/** Deletes entries beyond the limits. Returns their number, or 0 if another process is already deleting. */
 export async function deleteOldAuditEntries(
   pool: pg.Pool,
   table: string,

@@ -2,18 +2,12 @@
 import { types } from 'node:util';
 import pg from 'pg';
 
-/**
- * Thrown if PostgreSQL is unavailable: down, starting, stopping, overloaded or unreachable. A later attempt may
- * succeed.
- */
+/** Thrown if PostgreSQL is down, starting, stopping, overloaded or unreachable. A later attempt may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/**
- * Thrown if the database cannot be used in its current state and a retry would not help. The message explains what to
- * do.
- */
+/** Thrown if the database cannot be used in its current state, even on a retry. The message explains what to do. */
 export class DatabaseRefusedError extends Error {}
 
 /** Thrown if a constraint of a table rejected a write. `constraint` is the name of the constraint or unique index. */
@@ -63,10 +57,7 @@ const socketErrors = new Set([
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/**
- * Returns the typed error for an error of a query or a connection attempt. Returns `error` itself if it has no typed
- * error.
- */
+/** Returns the typed error for an error of a query or a connection attempt, or `error` itself if there is none. */
 export function toTypedError(error: unknown): unknown {
   if (!isError(error)) return error;
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
@@ -93,10 +84,7 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
   return code === undefined && DRIVER_SENTENCES.test(error.message);
 }
 
-/**
- * Converts the errors of all connection attempts: if a host name has several addresses, Node reports one error per
- * address.
- */
+/** Converts the errors of all connection attempts: Node reports one error per address of a host name. */
 function fromAttempts(error: Error, firstAttempt: unknown): unknown {
   const first = toTypedError(firstAttempt);
   return first instanceof DatabaseUnavailableError
@@ -104,10 +92,7 @@ function fromAttempts(error: Error, firstAttempt: unknown): unknown {
     : error;
 }
 
-/**
- * Recognizes errors from any JavaScript realm. Jest runs tests in a VM context, where socket errors come from a
- * different realm.
- */
+/** Recognizes errors from any JavaScript realm. In Jest's VM contexts, socket errors come from a different realm. */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);
 }

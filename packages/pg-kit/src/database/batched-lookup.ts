@@ -39,8 +39,7 @@ function loaderOf<Key, Found>(
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
-  // A Set would be slower, because its old hash tables would retain garbage for a long time (see server/connections.ts
-  // of http-kit).
+  // A Set would be slower: its old hash tables would retain garbage (see server/connections.ts of http-kit).
   const waiting: (() => void)[] = [];
   return new DataLoader<Key, Found | undefined>(
     async (keys) => {

@@ -41,15 +41,9 @@ export interface DatabaseSettings {
   readonly applicationName: string;
   /** Called when an idle connection breaks. The pool replaces the connection, so the error only needs to be logged. */
   readonly onError: (error: Error) => void;
-  /**
-   * Maximum time to wait for a connection. A request that waits longer rejects with DatabaseUnavailableError. Default
-   * 10 s.
-   */
+  /** Maximum time to wait for a connection, after which a request rejects (DatabaseUnavailableError). Default 10 s. */
   readonly connectTimeoutMs?: number;
-  /**
-   * Time limit of a statement. Default 60 s; 0 means no limit. PostgreSQL cancels a longer statement with SQLSTATE
-   * 57014.
-   */
+  /** Time limit of a statement, after which PostgreSQL cancels it with SQLSTATE 57014. Default 60 s; 0: no limit. */
   readonly statementTimeoutMs?: number;
   /** Time limit for an idle transaction. Default 60 s. PostgreSQL then closes the connection. */
   readonly idleInTransactionTimeoutMs?: number;

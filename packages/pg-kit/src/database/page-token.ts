@@ -21,10 +21,7 @@ const FINGERPRINT_BYTES = 8;
 const SIGNATURE_BYTES = 16;
 const HEAD_BYTES = 1 + FINGERPRINT_BYTES + SIGNATURE_BYTES;
 
-/**
- * Maximum length of a token. A position may contain a URL of 65,536 characters. http-kit accepts request lines up to 1
- * MiB.
- */
+/** Maximum length of a token, which may contain a URL of 65,536 characters. http-kit accepts request lines of 1 MiB. */
 export const MAX_TOKEN_LENGTH = 400_000;
 
 /** Derives the signing key from a secret that all replicas share. */

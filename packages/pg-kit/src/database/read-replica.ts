@@ -10,10 +10,7 @@ export interface ReadReplicaOptions {
   readonly replica: Checked;
   /** Maximum age of the replica's data. The replica is not read if its data is older. */
   readonly maxLagMs: number;
-  /**
-   * Resolves to the reason why a working replica must not be read, such as "does not have …", or to undefined if it may
-   * be read.
-   */
+  /** Resolves to the reason why a working replica must not be read, such as "does not have …", else to undefined. */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
   /** Called after every read, with its outcome. Must not throw. */
   readonly onRead?: (outcome: ReplicaReadOutcome) => void;
@@ -157,10 +154,7 @@ async function standingOf(pool: pg.Pool): Promise<Standing> {
   return rows[0]!;
 }
 
-/**
- * Returns the reason why the replica is not a copy of the primary or cannot be compared with it. Returns undefined for
- * a copy.
- */
+/** Returns why the replica is not a copy of the primary or cannot be compared with it. Undefined for a copy. */
 function unlike(there: Standing, here: Standing | undefined): string | undefined {
   if (here === undefined) return 'cannot be compared with the primary';
   if (there.identity !== here.identity) return 'is no copy of the primary';
@@ -200,8 +194,7 @@ class WrittenByPrimary {
   }
 }
 
-// 40001 and 40P01 report a conflict with replay. The other SQLSTATEs report a schema object that does not exist on the
-// replica yet.
+// 40001 and 40P01: conflict with replay. The others: a schema object does not exist on the replica yet.
 const STATES_OF_REPLICA = new Set(['40001', '40P01', '42P01', '42703', '42704', '42883']);
 
 function isOfReplica(error: unknown): boolean {

@@ -13,10 +13,7 @@ export interface ServerIdentity {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/**
- * Reads the identity. If `table`, a table of the database, is created again (for example from a dump), the identity
- * changes.
- */
+/** Reads the identity. It changes if `table`, a table of the database, is created again, for example from a dump. */
 export async function readServerIdentity(
   client: Pick<pg.ClientBase, 'query'>,
   table: string,

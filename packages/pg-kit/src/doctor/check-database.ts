@@ -1,5 +1,4 @@
-// Checks one database: its server, any proxy in front of the server, and the schema. Connects with the settings of the
-// services.
+// Checks one database: its server, any proxy in front of it, and the schema. Connects with the services' settings.
 import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
 import { findRemedy, limitTime, type NodeFindings, toSentence } from '@holdfast/service-kit/doctor';
 import { checkDatabase as checkPrimary, type Database, openDatabase } from '../database/database.ts';

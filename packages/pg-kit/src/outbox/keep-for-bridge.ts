@@ -13,10 +13,7 @@ export function buildRecordingCheck(owner: string): RawBuilder<boolean> {
   return sql`${sql.id(`${owner}_is_heard`)}()`;
 }
 
-/**
- * Returns an SQL expression that records these changes (JSON) in the given order. Evaluate it exactly once per
- * transaction.
- */
+/** Returns an SQL expression that records these changes (JSON) in order. Evaluate it exactly once per transaction. */
 export function buildBridgeRecordCall(owner: string, changes: readonly string[]): RawBuilder<unknown> {
   return sql`${sql.id(`${owner}_leave`)}(${changes}::text[])`;
 }

@@ -70,10 +70,7 @@ function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): nu
   return at;
 }
 
-/**
- * Writes the length of a Bind message that ends at `end`. The length includes its own field, but not the type byte
- * before it.
- */
+/** Writes the length of a Bind message that ends at `end`. It counts its own field, but not the type byte before it. */
 function closeBind(room: Buffer, end: number): void {
   room.writeInt32BE(end - 1, 1);
 }

@@ -61,10 +61,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     return this.#names.map((name) => `${subquery}.${name}`).join(', ');
   }
 
-  /**
-   * Returns the offsets of the columns up to `last` from the start of a row. Throws if a column before `last` has no
-   * fixed length.
-   */
+  /** Returns the offsets of the columns up to `last` in a row. Throws if a column before `last` has no fixed length. */
   offsets(last: keyof Columns): Readonly<Record<keyof Columns, number>> {
     const names = this.#names.slice(0, this.number[last] + 1);
     return Object.fromEntries(names.map((name) => [name, this.offset(name)])) as Record<
@@ -128,10 +125,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     return this.find(bytes, start, this.#names.length) - VALUE_LENGTH_BYTES;
   }
 
-  /**
-   * Reads all values of a row. Copies `bytea` values, because a part of the buffer would keep the whole response in
-   * memory.
-   */
+  /** Reads all values of a row. Copies `bytea` values, because a part of the buffer would retain the whole response. */
   read(bytes: Buffer, start: number): LayoutRow<Columns> {
     const row: Record<string, unknown> = {};
     let at = start + VALUE_LENGTH_BYTES;

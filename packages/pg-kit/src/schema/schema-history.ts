@@ -12,10 +12,7 @@ export interface SchemaChange extends Migration {
    * undefined, it must know this migration, so older versions refuse the schema.
    */
   readonly worksWith?: string;
-  /**
-   * Name of the last migration of the development builds, which led to the same schema. Set only for the first
-   * migration.
-   */
+  /** Last migration of the development builds, which led to the same schema. Set only for the first migration. */
   readonly lastBeforeRelease?: string;
 }
 

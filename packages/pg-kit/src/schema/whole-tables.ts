@@ -54,8 +54,7 @@ export async function listLoggedTables(client: pg.PoolClient): Promise<WholeTabl
 function ownTables(owner: string): string[] {
   const kept = [
     ...['migration', 'migration_lock', 'schema_change', 'bridge', 'change'],
-    // State of the journal in the object store. It is not copied, because a new journal begins after a backup has been
-    // loaded.
+    // State of the journal in the object store. Not copied, because a new journal begins after a backup was loaded.
     ...['journal', 'journal_state', 'journal_shipped', 'journal_epoch'],
   ];
   return kept.map((name) => `${owner}_${name}`);
@@ -129,10 +128,7 @@ async function onConnection<Result>(
   }
 }
 
-/**
- * Streams the rows of a table in COPY's text format. The caller must read the stream to its end or discard the
- * connection.
- */
+/** Streams the rows of a table in COPY's text format. The caller must read to the end or discard the connection. */
 export function streamTableRows(client: pg.PoolClient, { name, columns }: WholeTable): Readable {
   return client.query(copyTo(`copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`));
 }

@@ -15,10 +15,7 @@ export interface CommitConfirmation {
   watch(client: pg.ClientBase): void;
   /** Throws DatabaseUnavailableError if the standby has not confirmed the last statement of this connection. */
   throwIfUnconfirmed(client: pg.ClientBase): void;
-  /**
-   * Resolves when the standby has confirmed all earlier commits. Rejects with DatabaseUnavailableError after
-   * `timeoutMs`.
-   */
+  /** Resolves when the standby has confirmed earlier commits. Rejects after `timeoutMs` (DatabaseUnavailableError). */
   confirmed(timeoutMs: number): Promise<void>;
   /**
    * Call this when another server has become the primary. Earlier warnings are then obsolete, because everything on the

@@ -44,10 +44,7 @@ export class PostgresServers {
     });
   }
 
-  /**
-   * Returns the client class for a pool. Each instance connects to the server that is the primary when the instance is
-   * created.
-   */
+  /** Returns the client class for a pool. Each instance connects to the server that is the primary at its creation. */
   clientClass(): typeof pg.Client {
     const url = () => this.#current;
     return class extends pg.Client {

@@ -63,10 +63,7 @@ export interface StorageSpace {
   readonly full: string | undefined;
   /** Throws DiskFullError if nothing can be stored now. */
   check(): void;
-  /**
-   * Returns a signal that aborts with a DiskFullError as soon as the disk is full. If it already is, the signal is
-   * aborted.
-   */
+  /** Returns a signal that aborts with a DiskFullError as soon as the disk is full, or is already aborted if it is. */
   signal(): AbortSignal;
   /** Resolves when there is free space, or when `stop` aborts. */
   untilFree(stop: AbortSignal): Promise<void>;
@@ -217,10 +214,7 @@ function sizeWords(bytes: number): string {
   return `${Number((bytes / size).toPrecision(3))} ${unit}`;
 }
 
-/**
- * Thrown if nothing can be stored because a disk is full. The message is written for clients and begins with "disk
- * full".
- */
+/** Thrown if nothing can be stored because a disk is full. The message, for clients, begins with "disk full". */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }

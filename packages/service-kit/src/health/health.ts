@@ -21,10 +21,7 @@ export type StartupStatus = (typeof STARTUP_STAGES)[number];
 export interface HealthSettings {
   /** Checks by dependency (`database`, `object store`). A check rejects if the dependency is unavailable. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
-  /**
-   * Checks of redundant dependencies. If such a check fails, the service stays ready, and its status reports the
-   * failure.
-   */
+  /** Checks of redundant dependencies. If one fails, the service stays ready, and its status reports the failure. */
   readonly spareChecks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /** Addresses of the dependencies, by check name. */
   readonly places?: { readonly [name: string]: DependencyLocation };
@@ -76,10 +73,7 @@ export interface Health {
   /** Reason why the service is read-only. Undefined if writes work. */
   readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
-  /**
-   * Unix time at which the current reload of the configuration began, in milliseconds. Undefined if no reload is
-   * running.
-   */
+  /** Unix time in milliseconds at which the current reload of the configuration began. Undefined if there is none. */
   readonly loadingSinceMs: number | undefined;
   /** Problems with the service's content, by kind. */
   readonly problems: readonly ProblemCount[];
@@ -88,10 +82,7 @@ export interface Health {
   readonly stopping: boolean;
   /** Dependencies that are checked. `passing` is true if the dependency is available. */
   readonly dependencies: readonly { readonly name: string; readonly passing: boolean }[];
-  /**
-   * Updates the state of the service. Set `ready` to true when the service has started. `reason` is a note; undefined
-   * removes it.
-   */
+  /** Updates the state. Set `ready` to true when the service has started. `reason` is a note; undefined removes it. */
   set(part: {
     readonly ready?: boolean;
     readonly reason?: string | undefined;

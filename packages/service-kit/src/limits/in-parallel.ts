@@ -1,9 +1,6 @@
 // Processes many items with limited concurrency.
 
-/**
- * Runs `work` for all items. After an error, starts no further work, waits for running work, and rejects with the first
- * error.
- */
+/** Runs `work` for all items. After the first error, waits for running work and rejects with that error. */
 export async function runInParallel<T>(
   items: Iterable<T>,
   width: number,

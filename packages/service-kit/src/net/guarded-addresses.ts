@@ -41,10 +41,7 @@ const INSIDE_IPV6: readonly [address: string, bits: number][] = [
 const linkLocal = blockList(LINK_LOCAL, LINK_LOCAL_IPV6);
 const inside = blockList(INSIDE, INSIDE_IPV6);
 
-/**
- * Creates a list of blocked addresses, with the NAT64 form of each IPv4 address. BlockList itself handles IPv4-mapped
- * addresses.
- */
+/** Creates a list of blocked addresses with their NAT64 forms. BlockList itself handles IPv4-mapped addresses. */
 function blockList(
   ipv4: readonly (readonly [address: string, bits: number])[],
   ipv6: readonly (readonly [address: string, bits: number])[],

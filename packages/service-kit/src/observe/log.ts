@@ -1,5 +1,4 @@
-// Service log: one JSON object per line on stdout, written by pino. http-kit (requests.ts) defines the log lines of
-// requests.
+// Service log: one JSON object per line on stdout, by pino. http-kit (requests.ts) defines the lines of requests.
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { openStdoutLines } from './line-output.ts';

@@ -21,10 +21,7 @@ export interface Metrics {
   requestEnded(measure: RequestMeasure): void;
 }
 
-/**
- * Creates the registry. `processMetrics` (default true) adds event-loop lag, memory, CPU, handles and garbage
- * collection.
- */
+/** Creates the registry. `processMetrics` (default true) adds event-loop lag, memory, CPU, handles and GC. */
 export function createMetrics(options: { readonly processMetrics?: boolean } = {}): Metrics {
   const registry = new Registry();
   if (options.processMetrics !== false) processMetrics(registry);

@@ -98,8 +98,7 @@ export const HEALTH_PROBES: { readonly [path: string]: (health: ProbedHealth) =>
   // Always succeeds: a process that can respond is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
-  // Fails if the service is read-only. Not suitable for load balancing, because a read-only service can still serve
-  // reads.
+  // Fails if the service is read-only. Not for load balancing, because a read-only service can still serve reads.
   '/writez': (health) => probe(health.ready && health.readOnly === undefined, health.reason),
   '/startupz': (health) => probe(health.started, health.reason),
 };
@@ -117,10 +116,7 @@ export interface ProbesOptions {
   readonly log: Log;
 }
 
-/**
- * Starts the server for a program without an API. Stop it last, because its probes must report that the program is
- * stopping.
- */
+/** Starts the server for a program without an API. Stop it last, because its probes must report the stop. */
 export function startProbes(
   metrics: Metrics,
   health: Health,

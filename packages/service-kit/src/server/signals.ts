@@ -11,10 +11,7 @@ export interface SignalDependencies {
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
 }
 
-/**
- * Stops the service gracefully at the first signal, and exits when `stop` has resolved. Exits immediately at the second
- * signal.
- */
+/** Stops the service at the first signal and exits when `stop` has resolved. Exits at once at the second signal. */
 export function stopOnSignals({ log, stop, process }: SignalDependencies): void {
   let stopping = false;
 

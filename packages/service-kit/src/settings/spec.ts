@@ -5,10 +5,7 @@ interface Common<T> {
   readonly name: string;
   /** Purpose of the setting in one phrase, for docs/settings.md. Required for every environment variable. */
   readonly about?: string;
-  /**
-   * Description of a computed default for docs/settings.md. Needed if the default depends on the machine or on other
-   * settings.
-   */
+  /** Description of a computed default for docs/settings.md: it depends on the machine or on other settings. */
   readonly defaultText?: string;
   /**
    * Value if the variable is unset or empty. Without a default, the value is then undefined, or startup fails if the
@@ -48,10 +45,7 @@ export interface PortSpec extends Common<number> {
 export interface BooleanSpec extends Common<boolean> {
   readonly kind: 'boolean';
 }
-/**
- * Absolute URL. `describe()` hides its password. `protocols` contains the allowed protocols, such as `['http:',
- * 'https:']`.
- */
+/** Absolute URL. `describe()` hides its password. `protocols`: allowed protocols, such as `['http:', 'https:']`. */
 export interface UrlSpec extends Common<string> {
   readonly kind: 'url';
   readonly protocols?: readonly string[];

@@ -4,10 +4,7 @@
 /** Minimum length of a name in which two errors are tolerated. Shorter names may be similar by chance. */
 const LONG_NAME = 8;
 
-/**
- * Returns the valid name that differs from the text by the fewest errors, or undefined if every name differs by too
- * many.
- */
+/** Returns the valid name that differs from the text by the fewest errors, or undefined if all differ by too many. */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = (name.length < LONG_NAME ? 1 : 2) + 1;

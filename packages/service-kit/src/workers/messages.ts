@@ -19,10 +19,7 @@ export interface WorkerStart {
   readonly number: number;
   /** True if other workers already serve requests. A late worker accepts connections only when it is ready. */
   readonly isLate: boolean;
-  /**
-   * Key for hashing user names. All workers share it, so that a user name has the same hash in every line of the audit
-   * log.
-   */
+  /** Key for hashing user names. All workers share it, so that a user name has the same hash in the whole audit log. */
   readonly auditKey: string;
 }
 

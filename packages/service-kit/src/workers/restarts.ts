@@ -18,10 +18,7 @@ export const RESTART_LIMITS: RestartLimits = {
 };
 
 export interface RestartTracker {
-  /**
-   * Returns the delay before the worker is restarted, or undefined if it must not be restarted. `ranMs` is its running
-   * time.
-   */
+  /** Returns the delay before restarting a worker that ran for `ranMs`, or undefined if it must not be restarted. */
   ended(number: number, ranMs: number): number | undefined;
 }
 

@@ -1,5 +1,4 @@
-// Address and superuser password of a database cluster. They are generated before initdb runs, and stored next to the
-// data.
+// Address and superuser password of a database cluster, generated before initdb runs and stored next to the data.
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -103,8 +102,7 @@ function temporaryName(home: string): string {
   return join(home, `.connection-${randomBytes(4).toString('hex')}`);
 }
 
-// Lowest port to choose from. The ports are below the range of ephemeral ports, so a port is probably still free at the
-// next start.
+// Lowest port to choose from. Ports below the ephemeral range are probably still free at the next start.
 const LOWEST_PORT = 25_000;
 const PORT_COUNT = 7_000;
 

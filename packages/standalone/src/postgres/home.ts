@@ -55,8 +55,7 @@ async function lentHome(
 ): Promise<ClusterFolder> {
   await mkdir(wanted, { recursive: true });
   const path = await realpath(wanted);
-  // Lets other users traverse this folder, because initdb runs under another account. They can neither list nor read
-  // its files.
+  // Lets other users traverse this folder, because initdb runs under another account. They cannot read its files.
   await chmod(path, 0o711);
   await chown(path, account.uid, account.gid);
   if (!(await ensureAccess(account, dirname(path), log))) {

@@ -56,10 +56,7 @@ export async function removeStaleLock(isStale: (pid: number) => boolean, file: s
   await rm(aside, { force: true });
 }
 
-/**
- * Reads a lock file. If it is empty, waits for the server to write its process ID, which works even if the file was
- * renamed.
- */
+/** Reads a lock file. If it is empty, waits until the server has written its process ID, even to a renamed file. */
 async function writtenContent(file: string): Promise<string | undefined> {
   const content = await contentOf(file);
   if (content?.trim() !== '') return content;

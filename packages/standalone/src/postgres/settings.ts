@@ -6,8 +6,7 @@ import { toMemorySettings } from './memory.ts';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * Returns the settings as command-line arguments of `postgres`, which override configuration files. `own` overrides the
- * defaults.
+ * Returns the settings as arguments of `postgres`, which override configuration files. `own` overrides the defaults.
  */
 export function makeServerArguments(
   data: string,
@@ -50,8 +49,7 @@ const shared = {
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
-  // Does not log statement errors: clients receive them anyway, and logged statements would contain client data and
-  // fill the disk.
+  // Does not log statement errors: clients receive them anyway, and their statements would fill the disk with data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

@@ -241,8 +241,7 @@ async function removeStaleLocks(data: string, socket: string | undefined): Promi
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  // Identifies a server by its working folder, which is its data folder. On systems other than Linux, compares only the
-  // process ID.
+  // Identifies a server by its working folder, the data folder. Outside Linux, compares only the process ID.
   return isRunning(pid) && (process.platform !== 'linux' || readWorkingFolder(pid) === data);
 }
 

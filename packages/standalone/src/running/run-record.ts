@@ -97,10 +97,7 @@ export function isProcessAlive(process: RunningProcessId): boolean {
   return identifyProcess(process.pid)?.startTicks === process.startTicks;
 }
 
-/**
- * Ends services that a killed standalone process left running: sends SIGTERM, waits up to `graceMs`, then sends
- * SIGKILL.
- */
+/** Ends services that a killed standalone process left running: sends SIGTERM, and SIGKILL after `graceMs`. */
 export async function endOrphanedServices(record: RunRecord, graceMs: number): Promise<readonly string[]> {
   const orphans = Object.entries(record.services).filter(([, process]) => isProcessAlive(process));
   for (const [, orphan] of orphans) signal(orphan, 'SIGTERM');

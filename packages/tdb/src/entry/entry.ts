@@ -17,17 +17,11 @@ export interface TdbEntry {
   readonly title: string;
   /** Identifier of the title. Undefined if the source contains none. */
   readonly journalId?: string;
-  /**
-   * Parameters that form the AUID if the plugin is not loaded. A loaded plugin decides itself which parameters form the
-   * AUID.
-   */
+  /** Parameters that form the AUID if the plugin is not loaded. A loaded plugin itself decides which ones do. */
   readonly definitional: Readonly<Record<string, string>>;
   /** All parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /**
-   * Parameters for the configuration of an AU that is added from this entry. Does not contain parameters that are only
-   * defaults.
-   */
+  /** Parameters for the configuration of an AU that is added from this entry, without those that are only defaults. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;
   readonly props: Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-// Creates an entry from the values of one AU in `.tdb` text, in the same way as LOCKSS converts the text to a
-// configuration.
+// Creates an entry from the values of one AU in `.tdb` text, as LOCKSS converts the text to a configuration.
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from '../entry/names.ts';
 import type { TextPosition } from './positions.ts';

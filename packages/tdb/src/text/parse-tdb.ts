@@ -1,5 +1,4 @@
-// Parses `.tdb` text incrementally. Reports errors as warnings, skips invalid statements, and continues on the next
-// line.
+// Parses `.tdb` text incrementally. Reports errors as warnings, skips invalid statements, continues on the next line.
 import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
 import { isAtTextEnd, isFirstOnLine, skipBlank, skipLine, type TextCursor } from './cursor.ts';
 import { createPositionTracker, type PositionTracker } from './positions.ts';

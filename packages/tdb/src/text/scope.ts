@@ -13,10 +13,7 @@ export interface TdbScope extends Record<Map, Record<string, string>> {
   readonly textLength: number;
 }
 
-/**
- * `fields`: values with plain names, such as `plugin` and `year`. `nonDefinitional`: parameters that are not part of
- * the AUID.
- */
+/** `fields`: values with plain names, such as `plugin` and `year`. `nonDefinitional`: parameters not in the AUID. */
 type Map = 'fields' | 'params' | 'nonDefinitional' | 'attrs';
 
 export interface TitleFields {
@@ -33,8 +30,7 @@ export const EMPTY_SCOPE: TdbScope = {
   ...{ fieldCount: 0, textLength: 0, unreadable: new Set<string>() },
 };
 
-// Limits per scope. Every AU in a scope repeats the scope's values, so without limits a small file could expand to a
-// huge database.
+// Limits per scope. Every AU in a scope repeats its values, so a small file could expand to a huge database.
 const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
@@ -66,10 +62,7 @@ export function markValueUnreadable(scope: TdbScope, name: string, isUnreadable:
   return { ...scope, unreadable };
 }
 
-/**
- * Returns the name of an unreadable value that an AU in the scope needs. The AU does not need values that it sets
- * itself.
- */
+/** Returns the name of an unreadable value that an AU in the scope needs because the AU does not set it itself. */
 export function findUnreadableValue({ unreadable }: TdbScope, own: readonly ValueKey[]): string | undefined {
   if (unreadable.size === 0) return undefined;
   const names = new Set(own.map(shownKey));

@@ -21,10 +21,7 @@ export const corpus = {
   path: (name: string): string => join(folder, name),
 };
 
-/**
- * Calls `describe` if the corpus is available. Otherwise prints a message and adds a skipped test instead of running
- * the body.
- */
+/** Calls `describe` if the corpus is available. Otherwise prints a message and adds a skipped test. */
 export function describeWithCorpus(name: string, body: () => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;
   if (corpus.available) {

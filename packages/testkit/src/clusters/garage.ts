@@ -119,8 +119,7 @@ function planOf(program: string, { member, members }: Place, secrets: Secrets): 
     ready: () =>
       pollUntil(`${name} is in the cluster`, async () => {
         const own = await healthOf(member, secrets);
-        // At the first start, there is no cluster yet. At later starts, the other nodes need a few seconds to accept
-        // this one.
+        // At the first start, there is no cluster yet. Later, the other nodes need a few seconds to accept this one.
         if (own.storageNodes === 0) return true;
         const all = await Promise.all(members.map((one) => healthOf(one, secrets)));
         return all.every(({ storageNodes, storageNodesUp }) => storageNodesUp === storageNodes);
@@ -197,8 +196,7 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
       const kept = await keptBy(members);
       const now = kept.reduce((sum, one) => sum + one, 0);
       if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
-      // Detects completion by the sizes on disk instead of the queues, because deleted blocks stay in the queues for
-      // some time.
+      // Detects completion by the sizes on disk, because deleted blocks stay in the queues for some time.
       return Math.min(...kept) > ALMOST * Math.max(...kept) || performance.now() - sinceMs > AT_REST_MS;
     },
     REPAIR_PATIENCE_MS,

@@ -150,10 +150,7 @@ function serve(socket: Socket, pool: SessionPool): void {
   socket.on('close', () => session?.stream.destroy());
 }
 
-/**
- * Splits the input into messages. `head` is the number of bytes before the length field, whose value includes its own
- * four bytes.
- */
+/** Splits the input into messages. `head` bytes precede the length field, whose value includes its own four bytes. */
 function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (bytes) => {

@@ -22,8 +22,7 @@ export interface DatabaseTemplate {
   prepare(url: string): Promise<unknown>;
 }
 
-// Copies the template's files instead of writing each page to the log. On a server without fsync, this takes half the
-// time.
+// Copies the template's files instead of logging each page. On a server without fsync, this takes half the time.
 const STRATEGY = 'strategy file_copy';
 
 /** Creates a database from the template, or an empty one. */
@@ -59,8 +58,7 @@ const finishedTemplates = new Set<string>();
 async function templateDatabase(template: DatabaseTemplate): Promise<string> {
   const name = `template_${template.name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
   if (finishedTemplates.has(name)) return name;
-  // Uses separate connections: concurrent calls would otherwise each hold a shared connection while waiting for another
-  // one.
+  // Uses separate connections: concurrent calls would otherwise each hold a shared one while waiting for another.
   await withDatabase(readPostgresServerUrl(), (server) =>
     withAdvisoryLock(server.pool, name, async () => {
       const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
@@ -82,10 +80,7 @@ async function dropDatabase(server: Database<never>, name: string): Promise<void
 
 let serverConnections: Database<never> | undefined;
 
-/**
- * Returns connections to the server, shared by all calls in a test file, because logging in takes as long as creating a
- * database.
- */
+/** Returns connections shared by all calls in a test file: logging in takes as long as creating a database. */
 function connectToServer(): Database<never> {
   if (serverConnections !== undefined) return serverConnections;
   const opened = openServerConnections(readPostgresServerUrl());

@@ -11,10 +11,7 @@ export interface S3Access {
   readonly folder?: string;
 }
 
-/**
- * Returns the access data of the S3 server in S3_TEST_*: an external server, or the one that Jest's global setup has
- * started.
- */
+/** Returns the access data of the S3 server in S3_TEST_*: an external server, or the one from Jest's global setup. */
 export function readS3Access(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
   const endpoint = env.S3_TEST_ENDPOINT;
   if (!endpoint) return undefined;

@@ -39,10 +39,7 @@ async function build(home: string, binary: string): Promise<void> {
   }
 }
 
-/**
- * Compiles two packages at a time, which suits small machines. Omits debug symbols, which halves the size of the
- * binary.
- */
+/** Compiles two packages at a time, which suits small machines. Omits debug symbols, half of the binary's size. */
 async function goInstall(binFolder: string): Promise<void> {
   const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${MODULE}@${VERSITYGW_VERSION}`];
   try {

@@ -1,5 +1,4 @@
-// Sends S3 requests with AWS signature version 4 to test buckets. The testkit must not depend on the AWS SDK, which the
-// services use.
+// Sends S3 requests with AWS signature version 4 to test buckets. Does not use the AWS SDK, which the services use.
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Access } from './env.ts';
 

@@ -61,10 +61,7 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults };
 }
 
-/**
- * Returns whether the bytes begin with a request line. An incomplete request is not a fault if the client has
- * disconnected.
- */
+/** Returns whether the bytes begin with a request line. If the client has disconnected, it may be incomplete. */
 const isRequestLine = (held: Buffer): boolean =>
   /^[A-Z-]+ \/\S* HTTP\/1\.1\r\n/.test(held.toString('latin1'));
 

@@ -47,10 +47,7 @@ export function installSurt(): Promise<InstalledTool> {
   return installPythonTool({ name: 'python-surt', version: SURT_VERSION, module: 'surt', install });
 }
 
-/**
- * Calls `describe` if the tool is available. Otherwise prints a message and adds a skipped test instead of running the
- * body.
- */
+/** Calls `describe` if the tool is available. Otherwise prints a message and adds a skipped test. */
 export function describeWithTool(tool: InstalledTool, name: string, body: (python: string) => void): void {
   const { describe, it } = globalThis as unknown as JestGlobals;
   if ('python' in tool) {

@@ -28,10 +28,7 @@ const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
 const LENGTH = /^\d{1,15}$/;
-/**
- * Maximum number of words after the URL. Version 1 has five words and version 2 has ten, and a media type may add a
- * few.
- */
+/** Maximum number of words after the URL: five in version 1, ten in version 2, and a few more in a media type. */
 const MAX_WORDS = 17;
 /** Number of words after the date in version 2. */
 const VERSION_2_WORDS = 7;
@@ -44,10 +41,7 @@ interface Word {
   readonly start: number;
 }
 
-/**
- * Positions of the fields, as word indexes from the end of the line, starting at 0. The URL ends before word
- * `urlBefore`.
- */
+/** Positions of the fields, as word indexes from the end of the line (0). The URL ends before word `urlBefore`. */
 interface Columns {
   readonly urlBefore: number;
   readonly ip: number | undefined;

@@ -73,10 +73,7 @@ export function percentEncodeControls(bytes: Uint8Array): Buffer {
   return Buffer.from(encoded.join(''), 'latin1');
 }
 
-/**
- * Returns whether bytes[0, end) may be the start of a header line. Returns undefined if more bytes are needed to
- * decide.
- */
+/** Returns whether bytes[0, end) may be the start of a header line, or undefined if more bytes are needed. */
 export function mayBeginArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, SCHEME_MAX_BYTES))).toString('latin1');
   if (SCHEME.test(text)) return true;

@@ -11,10 +11,7 @@ import { ArcHeaderFinder, ArcLineCollector, LINE_INCOMPLETE, LINE_TOO_LONG } fro
 import { ArcLookaheadBuffer } from './arc-lookahead-buffer.ts';
 import { ArcTranslator } from './arc-translator.ts';
 
-/**
- * `gap`: between records. `header`: in a header line. `block`: in a block. `skip`: searching for the next header after
- * damage.
- */
+/** `gap`: between records. `header`: in a header line. `block`: in a block. `skip`: searching after damage. */
 type State = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
@@ -248,10 +245,7 @@ export class ArcParser implements ContentParser {
     this.#beginSkip(goesOn);
   }
 
-  /**
-   * Handles an input that ends inside a block. The captured page may still be complete, if its HTTP header block
-   * declares a length.
-   */
+  /** Handles an input that ends inside a block. The page may still be complete according to its Content-Length. */
   #endShort(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
       this.#giveUp(message);
@@ -263,10 +257,7 @@ export class ArcParser implements ContentParser {
     this.#records.end(this.#plain ? this.#recordBytes - this.#blockLeft : 0);
   }
 
-  /**
-   * Reports the previous record as damaged. If another record may begin within the declared length, rereads those
-   * bytes.
-   */
+  /** Reports the previous record as damaged. If another record may begin within its length, rereads those bytes. */
   #giveUp(why: string, goesOn = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
     const taken = isLost ? this.#trail.take() : undefined;

@@ -6,10 +6,7 @@ import { RecordParser } from '../record/record-parser.ts';
 import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
 import { isHttpCapture, makeArcRecordId, toWarcHeader } from './arc-record.ts';
 
-/**
- * Maximum size of a block that is held in memory until it is complete, because its declared length may turn out to be
- * wrong.
- */
+/** Maximum size of a block that is held in memory until its end, because its declared length may be wrong. */
 const HELD_BYTES = 256 * 1024;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 const VERSION_BYTES = 2;

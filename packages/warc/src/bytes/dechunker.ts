@@ -78,10 +78,7 @@ export class Dechunker {
     return this.#state === FAILED;
   }
 
-  /**
-   * Reads bytes[start, end) up to the end of one range of data. Returns the index at which to continue, or -1 after an
-   * error.
-   */
+  /** Reads bytes[start, end) up to the end of one range of data. Returns the index to continue at, or -1 on errors. */
   push(bytes: Uint8Array, start: number, end: number): number {
     this.dataStart = 0;
     this.dataEnd = 0;

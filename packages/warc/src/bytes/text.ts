@@ -1,5 +1,4 @@
-// Decodes and compares header bytes. Comparisons allocate no memory and ignore ASCII case. Character sets are not
-// guessed.
+// Decodes and compares header bytes. Comparisons allocate no memory and ignore ASCII case. Guesses no character sets.
 
 const LF = 10;
 const CR = 13;
@@ -66,19 +65,13 @@ function isBlank(byte: number): boolean {
   return byte === 32 || byte === 9 || byte === CR || byte === LF;
 }
 
-/**
- * States of `advanceLineState`. LINE_HAS_CONTENT: the current line contains a byte other than CR. LINE_EMPTY: it does
- * not.
- */
+/** States of `advanceLineState`. LINE_HAS_CONTENT: the line contains a byte other than CR. LINE_EMPTY: it does not. */
 export const LINE_HAS_CONTENT = 0;
 export const LINE_EMPTY = 1;
 /** State of `advanceLineState` after the end of an empty line. */
 export const EMPTY_LINE_ENDED = 2;
 
-/**
- * Returns the state after `byte`. A line ends with LF. CRs before the LF are ignored, because CR CR LF occurs in real
- * files.
- */
+/** Returns the state after `byte`. A line ends with LF. Ignores CRs before the LF, as in the CR CR LF of real files. */
 export function advanceLineState(state: number, byte: number): number {
   if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;
   return byte === CR ? state : LINE_HAS_CONTENT;

@@ -1,5 +1,4 @@
-// Converts WARC-Date and similar dates to and from milliseconds. Reads many formats, but writes only the format of
-// WARC/1.1.
+// Converts WARC-Date and similar dates to and from milliseconds. Reads many formats, but writes only WARC/1.1 dates.
 
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -58,10 +57,7 @@ export function formatWarcDate(dateMs: number): string {
 
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
-/**
- * Fast path for `2024-02-03T04:05:06Z`, the format of nearly all dates. Allocates no memory. Returns undefined for
- * other formats.
- */
+/** Fast path for `2024-02-03T04:05:06Z`, as nearly all dates. Allocates no memory. Undefined for other formats. */
 function fromUsual(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
   if (bytes[start + 13] !== 58 || bytes[start + 16] !== 58) return undefined;

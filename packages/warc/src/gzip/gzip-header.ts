@@ -118,10 +118,7 @@ export function mayBeginGzipMember(buffer: Buffer, at: number): boolean {
 
 const TRAILER_BYTES = 8;
 
-/**
- * Reads the trailer of a gzip member. Call `push` until it returns true. `length` is the number of trailer bytes read
- * so far.
- */
+/** Reads the trailer of a gzip member. Call `push` until it returns true. `length`: trailer bytes read so far. */
 export class GzipTrailer {
   length = 0;
   #crc = 0;

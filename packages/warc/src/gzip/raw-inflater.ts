@@ -22,10 +22,7 @@ export class RawInflater extends ZlibEngine {
     super(createInflateRaw(), constants.Z_NO_FLUSH);
   }
 
-  /**
-   * Inflates input[start, end) into output[outStart, …). Sets `consumed` and `produced`, and `fault` if it returns
-   * INFLATE_FAILED.
-   */
+  /** Inflates input[start, end) into output[outStart, …). Sets `consumed`, `produced` and, on failure, `fault`. */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): InflateStatus {
     this.write(input, start, end, output, outStart);
     if (this.fault !== '') return INFLATE_FAILED;

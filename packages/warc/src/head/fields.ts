@@ -24,10 +24,7 @@ export class FieldScanner {
   /** True if a field occurred more than once. */
   #repeats = false;
 
-  /**
-   * Creates a scanner for fields with these lower-case names. The other methods identify a field by its index in this
-   * list.
-   */
+  /** Creates a scanner for fields with these lower-case names, which other methods identify by their index. */
   constructor(lowerNames: readonly string[]) {
     this.#ranges = new Int32Array(lowerNames.length * 2);
     this.#names = lowerNames;

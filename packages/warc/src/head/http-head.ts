@@ -143,10 +143,7 @@ function isLetter(byte: number): boolean {
   return (byte | 32) >= 97 && (byte | 32) <= 122;
 }
 
-/**
- * Matches letters, digits, `/` and `.`, as in `HTTP/1.1` and in other protocol names that servers send (`ICY`,
- * `HTTPX/1.1`).
- */
+/** Matches letters, digits, `/` and `.`, as in `HTTP/1.1` and in other names that servers send (`ICY`, `HTTPX/1.1`). */
 function isProtocolByte(byte: number): boolean {
   return isLetter(byte) || (byte >= 46 && byte <= 57);
 }

@@ -42,10 +42,7 @@ export function normalizeRecordType(type: string): string {
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
-/**
- * Returns whether companion records of this type are skipped. Their blocks are then neither digested, stored nor
- * reported.
- */
+/** Returns whether companion records of this type are skipped: neither digested, stored nor reported. */
 export function isSkippedCompanion(type: string, use: CompanionUse): boolean {
   return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
 }
@@ -76,10 +73,7 @@ export function toImportRecord(
   return record;
 }
 
-/**
- * Returns the companion record that a header describes. Companion records are stored unchanged, even if fields are
- * missing.
- */
+/** Returns the companion record that a header describes. It is stored unchanged, even if fields are missing. */
 export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
   const companion: CompanionRecord = commonFields(header, type, offset);
   companion.dateMs = header.dateMs(FIELD_DATE) ?? 0;

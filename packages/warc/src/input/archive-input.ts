@@ -17,10 +17,7 @@ export interface ArchiveInput {
   close(): void;
   /** Number of bytes at the end of the input so far that are still referenced. Infinite if unknown. */
   readonly heldInputBytes: number;
-  /**
-   * True if a new reader could continue at the next byte; see WarcReader. Undefined for formats in which this is
-   * impossible.
-   */
+  /** True if a new reader could continue at the next byte; see WarcReader. Undefined if the format prevents this. */
   readonly isSettled?: boolean;
   /** Sets the input offset of the next bytes. Undefined if `isSettled` is undefined. */
   goOnAt?(offset: number): void;

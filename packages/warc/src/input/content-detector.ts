@@ -1,5 +1,4 @@
-// Chooses the parser for the content of compressed members. The first readable member determines the format of all
-// members.
+// Chooses the parser for the content of compressed members. The first readable member determines it for all members.
 import type { ContentParser } from '../record/content-parser.ts';
 import { NotAWarcError } from '../report/not-a-warc.ts';
 import {

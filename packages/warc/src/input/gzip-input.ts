@@ -22,20 +22,14 @@ type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
 /** Maximum number of inflated bytes that are passed to the parser at once. */
 const WINDOW_BYTES = 320 * 1024;
-/**
- * Maximum number of input bytes within which a member must begin a record. A member that has not done so by then is
- * skipped.
- */
+/** Maximum number of input bytes within which a member must begin a record; otherwise, the member is skipped. */
 const PROOF_WITHIN_BYTES = 65_536;
 /**
  * Maximum number of compressed bytes that are held in memory until it is known whether the record will be stored. Until
  * then, it replaces the inline limit.
  */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
-/**
- * Limit on the bytes that are searched again after damage, as a multiple of the input's length. It keeps the total work
- * linear.
- */
+/** Limit on bytes that are searched again, as a multiple of the input's length. It keeps the total work linear. */
 const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
 
@@ -103,8 +97,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
-      // The input ends inside a member. Reports complete records in the inflated bytes, and the truncated record as
-      // damage.
+      // The input ends inside a member. Reports its complete records, and the truncated record as damage.
       if (!this.#unproven) this.#flushWindow();
       this.#fail('The input ends inside a gzip member.');
       this.#run();

@@ -18,8 +18,7 @@ export class MemberBuffer {
   #streamedBytes = 0;
 
   /**
-   * Creates an empty buffer. With `viewMembers`, `take` returns views, which are valid only until the next call,
-   * instead of a copy.
+   * Creates an empty buffer. With `viewMembers`, `take` returns views that are valid until the next call, not a copy.
    */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;
@@ -76,10 +75,7 @@ export class MemberBuffer {
     this.#held.clear();
   }
 
-  /**
-   * Returns the gzip member as a list of buffers, ending with buffer[from, to). Returns undefined if some bytes are not
-   * available.
-   */
+  /** Returns the gzip member as buffers, ending with buffer[from, to), or undefined if some bytes are not available. */
   pieces(buffer: Buffer, from: number, to: number): Uint8Array[] | undefined {
     return this.complete ? [...this.#held.pieces(), buffer.subarray(from, to)] : undefined;
   }

@@ -23,10 +23,7 @@ export class MemberFinder {
   #inflater: RawInflater | undefined;
   #triesLeft = MAX_TRIES;
 
-  /**
-   * Returns the index of the first position where a gzip member with a WARC record seems to begin, or -1 if there is
-   * none.
-   */
+  /** Returns the first index where a gzip member with a WARC record seems to begin, or -1 if there is none. */
   find(bytes: Uint8Array): number {
     const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let from = 0; this.#triesLeft > 0; this.#triesLeft--) {

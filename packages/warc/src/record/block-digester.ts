@@ -255,10 +255,7 @@ export class BlockDigester {
     else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
   }
 
-  /**
-   * Returns whether the declared block digest is actually the digest of the payload, which some writers declare
-   * instead.
-   */
+  /** Returns whether the declared block digest is actually the payload's digest, which some writers declare instead. */
   #isOfPayload({ payload }: ImportRecord): boolean {
     const { algorithm, bytes } = this.#blockDigest!;
     const digested = this.#digested;

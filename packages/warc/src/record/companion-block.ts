@@ -63,10 +63,7 @@ export class CompanionBlockReader {
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
 
-  /**
-   * Returns whether the declared block digest is actually the digest of a request's body, which some writers declare
-   * instead.
-   */
+  /** Returns whether the declared block digest is the digest of a request's body, which some writers declare instead. */
   #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
     if (blockStart?.length !== blockLength) return false;
     const { algorithm, bytes } = this.#declared!;

@@ -19,10 +19,7 @@ export interface ContentParser {
    * offset of bytes[0], if the input is not compressed.
    */
   push(bytes: Buffer, start: number, end: number, base: number): void;
-  /**
-   * Saves bytes of the last `push` that are still needed. Called in the middle of a member, before the bytes are
-   * overwritten.
-   */
+  /** Saves bytes of the last `push` that are still needed. Called before they are overwritten, inside a member. */
   leave(): void;
   /** Ends a member without errors. `lengthBytes` is the size of the compressed member. */
   endMember(lengthBytes: number): void;
@@ -40,10 +37,7 @@ export interface ContentParser {
    */
   readonly isSettled?: boolean;
   memberUse(): MemberUse;
-  /**
-   * Returns whether a record of this format may begin with bytes[0, end), or undefined if more bytes are needed to
-   * decide.
-   */
+  /** Returns whether a record of this format may begin with bytes[0, end), or undefined if more bytes are needed. */
   mayBegin(bytes: Uint8Array, end: number): boolean | undefined;
   /** Returns the record ID and URL of the record that begins with bytes[0, end), if they are readable. */
   describe(bytes: Buffer, end: number): { recordId?: string; url?: string };

@@ -41,10 +41,7 @@ function hexCode(digit: number): number {
   return digit < 10 ? digit + 48 : digit + 87;
 }
 
-/**
- * Computes the digests of a payload that is completely in memory. `scratch` is a buffer at least as long as the
- * payload.
- */
+/** Computes the digests of a payload that is in memory. `scratch` is a buffer at least as long as the payload. */
 export function digestPayload(
   body: Uint8Array,
   { chunked, asRecorded }: BodyFraming,
@@ -89,10 +86,7 @@ function digestsOf(bytes: Uint8Array): ImportedPayload {
   };
 }
 
-/**
- * Computes the digests of a payload that arrives in several buffers. Call `begin`, `push` repeatedly, then `finish`.
- * Reusable.
- */
+/** Computes the digests of a payload in several buffers. Call `begin`, `push` repeatedly, then `finish`. Reusable. */
 export class PayloadHasher {
   readonly #dechunker = new Dechunker();
   #stored: ReadingHashes | undefined;

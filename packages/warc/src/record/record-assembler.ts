@@ -21,10 +21,7 @@ const CANNOT_BE_CUT_OUT =
   'The record is too large to be cut out of the gzip member that it shares with others: ' +
   'upload the file plain, or with one gzip member per record.';
 
-/**
- * Assembles the current record, whose header was read last. It remains the current record until the data after it is
- * known.
- */
+/** Assembles the current record, whose header was read last, until the data after it is known. */
 export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
   /**
@@ -51,10 +48,7 @@ export class RecordAssembler {
     this.#members = members;
   }
 
-  /**
-   * Begins a record with the header in bytes[start, end). `lengthBytes` is the length of the whole record, including
-   * its block.
-   */
+  /** Begins a record with the header in bytes[start, end). `lengthBytes` is the length of the record with its block. */
   begin(
     record: ImportRecord | CompanionRecord,
     use: { verbatim: boolean; stored: boolean },

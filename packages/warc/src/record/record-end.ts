@@ -13,10 +13,7 @@ const MANY = 2 ** 20;
 /** Number of LFs after a block that prove its length, whatever data follows. */
 const END_LINES = 2;
 
-/**
- * Data after the line ends. `record`: another record. `end`: the end of the gzip member or the input. `else`: anything
- * else.
- */
+/** Data after the line ends: another `record`, the `end` of the gzip member or the input, or anything `else`. */
 export type FollowingData = 'record' | 'end' | 'else';
 
 /**

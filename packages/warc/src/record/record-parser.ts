@@ -1,5 +1,4 @@
-// Parses records in inflated or uncompressed bytes. Handles the start and end of gzip members, and the end of the
-// input.
+// Parses records in inflated or uncompressed bytes. Handles the start and end of gzip members, and the input's end.
 import { describeRecord } from '../head/import-record.ts';
 import { mayBeginRecord, WARC_MAGIC_BYTES } from '../head/warc-header.ts';
 import type { ContentParser, MemberUse, RecordParserParts } from './content-parser.ts';

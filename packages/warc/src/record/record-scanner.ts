@@ -31,10 +31,7 @@ import { type MemberSource, RecordAssembler } from './record-assembler.ts';
 import type { FollowingData } from './record-end.ts';
 import { RecordLengthValidator } from './record-length.ts';
 
-/**
- * `gap`: between records. `header`: in a WARC header. `block`: in a block. `skip`: searching for the next header after
- * damage.
- */
+/** `gap`: between records. `header`: in a WARC header. `block`: in a block. `skip`: searching after damage. */
 type ScannerState = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
@@ -53,10 +50,7 @@ export class RecordScanner {
   /** True until the first byte of the gzip member has been read. */
   memberFresh = false;
   headerLeadsMember = false;
-  /**
-   * True if the current record is a companion record (request, metadata, warcinfo …), which does not become an
-   * artifact.
-   */
+  /** True if the current record is a companion record (request, metadata, warcinfo …) instead of an artifact. */
   frontIsCompanion = false;
   readonly #parts: RecordParserParts;
   readonly #headers: WarcHeaderCollector;

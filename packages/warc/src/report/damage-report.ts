@@ -1,5 +1,4 @@
-// Delays the report of damage until it is known whether reading can continue after it. If it cannot, the damage is
-// fatal.
+// Delays the report of damage until it is known whether reading can continue. If not, the damage is fatal.
 import type { WarcDamage, WarcSink } from './types.ts';
 
 export class DamageReport {

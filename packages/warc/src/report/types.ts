@@ -3,10 +3,7 @@ import type { ByteSpool } from '../bytes/reread-buffer.ts';
 
 /** Receives the results of a WarcReader synchronously, in the order of the input. */
 export interface WarcSink {
-  /**
-   * Called after the last byte of a response, resource or revisit, and of a record without a type (which has an
-   * `error`).
-   */
+  /** Called after the last byte of a response, resource or revisit, and of a record without a type (with `error`). */
   record(record: ImportRecord): void;
   /**
    * Called with compressed bytes of a record that is too large for memory. The bytes belong to the next `record()`,
@@ -40,10 +37,7 @@ export type WarcDamage = {
 
 /** Data of a record of any type. */
 export type WarcRecord = {
-  /**
-   * Byte offset in the input: of the record in an uncompressed WARC, otherwise of the gzip member in which the record
-   * begins.
-   */
+  /** Byte offset in the input: of the record in an uncompressed WARC, else of the gzip member in which it begins. */
   offset: number;
   /** Size of the record or its gzip member in the input, in bytes. 0 if the member also contains other records. */
   inputLength: number;
@@ -198,10 +192,7 @@ export interface InflationLimit {
 }
 
 export type WarcReaderOptions = {
-  /**
-   * Maximum size of a gzip member that is passed in `member`. Larger members are passed to `memberChunk`. Default 1
-   * MiB.
-   */
+  /** Maximum size of a gzip member that is passed in `member` instead of to `memberChunk`. Default 1 MiB. */
   inlineLimitBytes?: number;
   /**
    * Makes `member` consist of views that are valid only during the call of `record`; the sink must copy what it needs.
@@ -217,10 +208,7 @@ export type WarcReaderOptions = {
   keepDamaged?: boolean;
   /** Definition of the payload, on which digests and lengths are based. Default `entity`. */
   payloads?: PayloadReading;
-  /**
-   * Sets `held` to the description of the artifact in the record's header, as written by a LOCKSS repository. Default
-   * false.
-   */
+  /** Sets `held` to the description of the artifact in a record header of a LOCKSS repository. Default false. */
   heldArtifacts?: boolean;
   /** Maximum size of a WARC header in bytes. Default 256 KiB. */
   maxHeaderBytes?: number;

@@ -39,10 +39,7 @@ const LF = 10;
 export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
-/**
- * Parses a header. Returns the index after it, WARC_HEADER_INCOMPLETE, or another negative number if there is no
- * header.
- */
+/** Parses a header. Returns the index after it, WARC_HEADER_INCOMPLETE, or another negative number if there is none. */
 export type HeadParser = (bytes: Buffer, endsHere: boolean) => number;
 /** Returns a copy of the first `length` parsed bytes. */
 type Take = (length: number) => Buffer;

@@ -1,5 +1,4 @@
-// Inflates one small gzip member in one call. Reuses the inflater, because creating one takes as long as inflating 10
-// KB.
+// Inflates one small gzip member in one call. Reuses the inflater: creating one takes as long as inflating 10 KB.
 import { crc32 } from 'node:zlib';
 import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';

@@ -51,10 +51,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   #isFinal = false;
   #entry: ZipEntry | undefined;
   #offset = 0;
-  /**
-   * Number of bytes of the entry that have been read. `#left` is the number of bytes that are left, if the entry's size
-   * is known.
-   */
+  /** Number of bytes of the entry that have been read. `#left`: number of bytes left, if the entry's size is known. */
   #storedBytes = 0;
   #left = 0;
   /** Reader of the entry. Undefined if the entry is skipped. */

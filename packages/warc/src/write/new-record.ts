@@ -108,10 +108,7 @@ function sha1Digest(bytes: Uint8Array): string {
   return formatSha1Digest(createHash('sha1').update(bytes).digest());
 }
 
-/**
- * Returns the header of a record, including the empty line. Throws RangeError if a name or value is not allowed in a
- * header.
- */
+/** Returns the header of a record with the empty line. Throws RangeError if a name or value is not allowed in it. */
 export function formatRecordHeader(record: NewRecord, blockLength: number): Buffer {
   const lines: [string, string | undefined][] = [
     ['WARC-Type', record.type],

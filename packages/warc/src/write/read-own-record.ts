@@ -30,10 +30,7 @@ export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | 
   return { dateMs: Date.parse(parsed.get('warc-date') ?? ''), block: block.toString() };
 }
 
-/**
- * Finds a manifest that extends to the end of `tail`. Also returns its index in `tail`. Tries the last gzip members
- * first.
- */
+/** Finds a manifest that extends to the end of `tail`, and its index. Tries the last gzip members first. */
 export async function findManifest(tail: Buffer): Promise<(ParsedManifest & { at: number }) | undefined> {
   for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
     const manifest = await readManifest(tail.subarray(at));

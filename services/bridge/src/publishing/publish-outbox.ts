@@ -15,8 +15,7 @@ export interface PublishingDeps extends BrokerLoopDeps {
   readonly converter: MessageConverter;
   readonly limits: OutboxLimits;
   /**
-   * Delay after connecting, in milliseconds. During this time, listeners can reconnect to the broker before messages
-   * are sent.
+   * Delay after connecting, in milliseconds, so that listeners can reconnect to the broker before messages are sent.
    */
   readonly settleMs: number;
   /**

@@ -1,5 +1,4 @@
-// Addresses of brokers: `stomp://host:port`, or `stomps://host:port` for TLS. If there are several, the bridge tries
-// them in turn.
+// Addresses of brokers: `stomp://host:port`, or `stomps://host:port` for TLS. The bridge tries several in turn.
 
 export interface BrokerAddress {
   readonly host: string;

@@ -20,10 +20,7 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
-/**
- * Interval at which all objects in the store are verified. Of each object there are two copies, so a damaged one can be
- * restored.
- */
+/** Interval at which all objects in the store are verified. Each has two copies, so a damaged one can be restored. */
 const CHECK_EVERY_MS = 86_400_000;
 /** Maximum pause after failures, as a multiple of the shipping interval. */
 const MAX_PAUSE = 8;
@@ -109,8 +106,7 @@ class ConfigurationShipper {
     this.#leader = newId();
     await becomeLeader(database.kysely, this.#leader);
     const { snapshot } = await readJournalState(database.kysely);
-    // Ships everything again if the store was emptied or replaced. Sequence numbers continue after the last one in the
-    // database.
+    // Ships everything again if the store was emptied or replaced. Sequence numbers continue as in the database.
     const stored = await listJournalObjects(place.store, place.prefix);
     if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
       this.#deps.log.error(

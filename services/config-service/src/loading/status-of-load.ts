@@ -1,5 +1,4 @@
-// State of loading for /status: whether this replica is ready, whether a load is running, and the problems of the last
-// load.
+// State of loading for /status: whether this replica is ready, whether a load is running, and the last load's problems.
 import { type ProblemCount, STARTUP_STAGES, type StartupStatus } from '@holdfast/service-kit';
 import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
 

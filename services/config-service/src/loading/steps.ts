@@ -4,10 +4,7 @@ import type { PlatformFacts } from '@holdfast/config-format';
 export interface LoadSteps {
   /** Loads the plugins. Calls `collected` when the plugins are in use and their registries are stored as artifacts. */
   plugins(signal: AbortSignal, collected: () => Promise<void>): Promise<LoadStepOutcome>;
-  /**
-   * Loads the titles from `inputs`, in order of precedence. Does nothing if neither the inputs nor the plugins have
-   * changed.
-   */
+  /** Loads the titles from `inputs`, in order of precedence, if the inputs or the plugins have changed. */
   titles(inputs: readonly TitleInput[], signal: AbortSignal): Promise<LoadStepOutcome>;
 }
 

@@ -42,10 +42,7 @@ export interface UnavailableProperty {
   readonly type: 'elsewhere';
   /** Completes the error message "… is not available in queries: …". */
   readonly why: string;
-  /**
-   * Value to return with COMPATIBILITY=laaws, because LOCKSS clients select every property of LOCKSS. `*` does not
-   * include it.
-   */
+  /** Value with COMPATIBILITY=laaws: LOCKSS clients select every property of LOCKSS. `*` does not include it. */
   readonly inLaaws: ScalarProperty;
 }
 

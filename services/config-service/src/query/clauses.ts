@@ -27,10 +27,7 @@ export function compileOrderItem({ by, descending }: OrderItem, compiling: Compi
   return compileOrderDirection(requireComparable(value), descending ? sql`desc` : sql`asc`);
 }
 
-/**
- * Omits NULLS LAST if the value is never NULL. PostgreSQL can then sort with an index, in which NULLs have the default
- * position.
- */
+/** Omits NULLS LAST if the value is never NULL, so that PostgreSQL can sort with an index. */
 export function compileOrderDirection(value: TypedSql, direction: Sql): Sql {
   return value.always === true ? sql`${value.sql} ${direction}` : sql`${value.sql} ${direction} nulls last`;
 }

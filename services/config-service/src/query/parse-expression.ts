@@ -1,5 +1,4 @@
-// Parses expressions by operator precedence: first an operand, then the operators after it whose precedence is high
-// enough.
+// Parses expressions by operator precedence: an operand, then the operators after it with a high enough precedence.
 import type {
   AggregateFunction,
   ArithmeticOperator,

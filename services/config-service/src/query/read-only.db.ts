@@ -14,10 +14,7 @@ export class BatchTimeoutError extends Error {
   override readonly name = 'BatchTimeoutError';
 }
 
-/**
- * Yields the batches. Occupies a connection from the first call of `next` until the last batch, an error, or an early
- * return.
- */
+/** Yields the batches. Occupies a connection from the first `next` until the last batch, an error or early return. */
 export async function* readBatches<Schema, Row>(
   { pool }: Database<Schema>,
   query: CompiledQuery<Row>,
@@ -42,8 +39,7 @@ export async function* readBatches<Schema, Row>(
     await client.query('commit').catch(rethrowTyped);
     isFit = true;
   } finally {
-    // Closing the connection also ends a running query, because PostgreSQL notices the closed connection within
-    // seconds.
+    // Closing the connection also ends a running query: PostgreSQL notices it within seconds.
     client.release(!isFit);
   }
 }

@@ -1,5 +1,4 @@
-// Typed SQL expressions and conversions between types. Conversions cause no PostgreSQL errors: invalid values become
-// NULL.
+// Typed SQL expressions and conversions between types. Invalid values become NULL instead of causing errors.
 import { sql } from 'kysely';
 import type { Aggregate, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
@@ -78,8 +77,7 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
   if (type !== 'text') throw makeTypeError('a number', one);
   if (literal === undefined) {
-    // Contains the operand only once, so that PostgreSQL evaluates it once. Text that is not a decimal number becomes
-    // NULL.
+    // Contains the operand only once, so that it is evaluated once. Text that is not a decimal number becomes NULL.
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
     return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }

@@ -31,10 +31,7 @@ export interface NewArtifact {
 
 /** Client for artifacts. All methods reject with RepositoryUnavailableError, or with the abort reason of `signal`. */
 export interface ArtifactStore {
-  /**
-   * Returns the latest version of each URL of an AU, whether committed or not. Returns an empty array for an unknown
-   * AU.
-   */
+  /** Returns the latest version of each URL of an AU, committed or not. Returns an empty array for an unknown AU. */
   latestOfAu(auid: string, signal: AbortSignal): Promise<ArtifactVersion[]>;
   /** Stores an artifact. Returns undefined if the latest committed version already has this content. */
   create(artifact: NewArtifact, signal: AbortSignal): Promise<ArtifactVersion | undefined>;

@@ -6,10 +6,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Agent, request as httpsRequest } from 'node:https';
 import { Writable } from 'node:stream';
 
-/**
- * Thrown if the repository service returns no usable response. The message is written for users and contains no
- * secrets.
- */
+/** Thrown if the repository service returns no usable response. The message, for users, contains no secrets. */
 export class RepositoryUnavailableError extends Error {
   override readonly name = 'RepositoryUnavailableError';
 }

@@ -1,5 +1,4 @@
-// Derives URLs of an AU from its plugin: the start URLs of crawls, and the URL stems of all content that the AU may
-// contain.
+// Derives URLs of an AU from its plugin: the start URLs of crawls, and the URL stems of all content it may contain.
 import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
 import type { PluginRule } from '../plugins/plugin.ts';
 import { makeAuValues } from '../templates/au-values.ts';
@@ -24,10 +23,7 @@ export interface UrlRules {
 
 const URL_TYPE = 3;
 
-/**
- * Returns the start URLs. Returns undefined if the plugin has no start URLs, or if a template cannot be filled for this
- * AU.
- */
+/** Returns the start URLs. Undefined if the plugin has none, or if a template cannot be filled for this AU. */
 export function renderStartUrls(rules: UrlRules): string[] | undefined {
   const urls = isNamed(rules) ? listIn(rules, 'start_urls') : rendered(rules, rules.start);
   return urls?.length === 0 ? undefined : urls;

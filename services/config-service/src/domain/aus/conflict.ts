@@ -23,10 +23,7 @@ export function describeConflict(
   return differences === undefined ? undefined : `Conflict: ${differences}`;
 }
 
-/**
- * Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` replaces the word
- * `offered`.
- */
+/** Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` replaces `offered`. */
 export function describeDifferences(
   plugin: Plugin | undefined,
   stored: AuConfigurationMap,

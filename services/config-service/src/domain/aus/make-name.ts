@@ -20,8 +20,7 @@ export function makeName(plugin: Plugin | undefined, configuration: Configuratio
 }
 
 /**
- * Returns a digest of the plugin's name template and parameter types. A stored name with a different digest is
- * outdated.
+ * Returns a digest of the plugin's name template and parameter types. Stored names with another digest are outdated.
  */
 export function digestNameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';

@@ -4,10 +4,7 @@ import { MAX_SOURCES } from './source-url.ts';
 export interface ConfigSection {
   /** Section name in lower case. */
   readonly name: string;
-  /**
-   * Use of the section. `settings`: merged after all sources. `titles`: loaded into the title database. `document`:
-   * only stored.
-   */
+  /** Use. `settings`: merged after all sources. `titles`: loaded into the title database. `document`: only stored. */
   readonly use: 'settings' | 'titles' | 'document';
 }
 

@@ -1,5 +1,4 @@
-// Prints a parsed regular expression for the linear-time engine, unchanged or reversed. All groups become
-// non-capturing.
+// Prints a parsed regular expression for the linear-time engine, unchanged or reversed. No group captures any more.
 import { PatternError, type RegexNode } from './tree.ts';
 
 export function printForwards(node: RegexNode): string {

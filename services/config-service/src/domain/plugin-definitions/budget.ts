@@ -47,10 +47,7 @@ function tooMuch(): DefinitionError {
 
 const texts = new WeakMap<DefinitionEntry, string>();
 
-/**
- * Returns the value as text; lists and maps become JSON. Caches the text, because all plugins that inherit the entry
- * need it.
- */
+/** Returns the value as text (lists and maps as JSON), from a cache for all plugins that inherit the entry. */
 export function formatEntry(entry: DefinitionEntry): string {
   const known = texts.get(entry);
   if (known !== undefined) return known;

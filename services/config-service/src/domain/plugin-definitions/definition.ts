@@ -1,5 +1,4 @@
-// Plugin definition as read from one file, without inherited entries. Only the entries that identify the plugin have
-// been checked.
+// Plugin definition as read from one file, without inherited entries. Only the plugin's identity has been checked.
 import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import { readMapEntries } from './values.ts';

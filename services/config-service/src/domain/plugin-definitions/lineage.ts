@@ -84,10 +84,7 @@ const namesOfOld: ReadonlyMap<string, string> = new Map([
   ['au_crawl_depth', 'au_refetch_depth'],
 ]);
 
-/**
- * Returns the current name of a key that LOCKSS has renamed. If a definition contains both names, the old one is
- * ignored.
- */
+/** Returns the current name of a key that LOCKSS has renamed. If both names occur, the old one is ignored. */
 function currentName(key: string, entries: ReadonlyMap<string, DefinitionEntry>): string {
   const current = namesOfOld.get(key);
   return current === undefined || entries.has(current) ? key : current;

@@ -105,8 +105,7 @@ function readPairs(entries: readonly XmlElement[], warn: WarningHandler): Plugin
   return entries.map(({ children }) => children.map((child) => valueOfElement(child, warn)));
 }
 
-// Rejects XStream references to other elements of the file. With nested references, a small file could expand
-// exponentially.
+// Rejects XStream references to other elements. With nested references, a small file could expand exponentially.
 function refuseReference({ attributes, line }: XmlElement): void {
   if (attributes.reference !== undefined) {
     throw new DefinitionError('a value is only a reference to another one, which is not read', line);

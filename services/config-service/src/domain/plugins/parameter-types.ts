@@ -41,8 +41,7 @@ const INT64_LIMIT = 2n ** 63n;
 
 /** Accepts an integer in Java's notation (optional sign, digits, no white space) with −limit ≤ n < limit. */
 function isInteger(value: string, limit: bigint): boolean {
-  // Limits the number of digits: a value may have any number of leading zeros, and BigInt() does not run in linear
-  // time.
+  // Limits the number of digits: a value may have many leading zeros, and BigInt() takes more than linear time.
   if (!/^[+-]?\d{1,40}$/.test(value)) return false;
   const number = integerOf(value);
   return number >= -limit && number < limit;

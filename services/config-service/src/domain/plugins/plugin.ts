@@ -1,5 +1,4 @@
-// Resolved plugin. Computes the AUID of a configuration and checks its values. plugin-definitions/ creates plugins from
-// definitions.
+// Resolved plugin. Computes the AUID of a configuration and checks its values. plugin-definitions/ creates plugins.
 import { makeAuid } from '@holdfast/auid';
 import { describeExpectation, type ParameterType } from './parameter-types.ts';
 
@@ -34,8 +33,7 @@ export interface Plugin {
   readonly version: string;
   readonly type: PluginType;
   /**
-   * Configured URL of the plugin's source. `url` is the URL of the plugin's file. Only `Loadable` plugins have these
-   * URLs.
+   * Configured URL of the plugin's source. `url`: URL of the plugin's file. Only `Loadable` plugins have these URLs.
    */
   readonly registry?: string;
   readonly url?: string;

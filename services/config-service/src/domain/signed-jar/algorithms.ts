@@ -51,10 +51,7 @@ export type SignatureKind = 'rsa' | 'pss' | 'dsa' | 'ec' | 'ed25519' | 'ed448';
 
 interface SignatureAlgorithm {
   readonly kind: SignatureKind;
-  /**
-   * Hash of the signature algorithm. If undefined, it is the signer's digest algorithm, or is in the algorithm
-   * parameters.
-   */
+  /** Hash of the signature algorithm. Undefined if the signer's digest algorithm or a parameter determines the hash. */
   readonly hash?: string;
 }
 

@@ -119,8 +119,7 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
   if (!getAsn1Bytes(value(MESSAGE_DIGEST), WHAT).equals(digest))
     throw new SignatureError('has a signature file that is not the one that was signed');
   const der = encodeDer(attributes);
-  // RFC 5652, section 5.4: the signature covers the attributes with the tag of a SET instead of their context-specific
-  // tag.
+  // RFC 5652, section 5.4: the signature covers the attributes with the tag of a SET, not their context-specific tag.
   der[0] = 0x31;
   return der;
 }

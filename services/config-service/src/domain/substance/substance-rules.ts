@@ -80,8 +80,7 @@ function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): 
   const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
   return {
     refusals,
-    // If no pattern is usable, every URL would have substance. If only some are unusable, no URL certainly has
-    // substance.
+    // Without usable patterns, every URL would have substance. If only some are usable, no URL certainly has it.
     usable: without.values.length > 0,
     judge: (url) =>
       exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,

@@ -15,10 +15,7 @@ export interface TitleSummary {
   readonly printIssn: string | null;
 }
 
-/**
- * Maximum number of proprietary IDs. Titles normally have only a few; an unlimited set would be written again for every
- * AU.
- */
+/** Maximum number of proprietary IDs. Titles have only a few; an unlimited set would be rewritten for every AU. */
 const MAX_PROPRIETARY_IDS = 100;
 
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;

@@ -1,5 +1,4 @@
-// Handles GET /aus/export and POST /aus/import, with one JSON line per AU that contains its configuration and state
-// documents.
+// Handles GET /aus/export and POST /aus/import, with one JSON line per AU: its configuration and state documents.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { configuration } from '@holdfast/api-types';
@@ -80,8 +79,7 @@ async function importAus(
     for await (const batch of results) {
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
-      // Starts the response only with the first result, so that an earlier error can still become an ordinary error
-      // response.
+      // Starts the response only with the first result, so that an earlier error can still become an error response.
       if (!mustDelayResponse(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
       await lines.written();

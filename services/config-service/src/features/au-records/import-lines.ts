@@ -43,10 +43,7 @@ interface Read {
   readonly fault: string;
 }
 
-/**
- * Starts a new batch at a repeated AUID, so that the second line of an AU is compared with the data from its first
- * line.
- */
+/** Starts a new batch at a repeated AUID, so that its second line is compared with the data from its first line. */
 function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
   let batch: Read[] = [];
   let auids = new Set<string>();

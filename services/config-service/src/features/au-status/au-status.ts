@@ -21,10 +21,7 @@ export interface AuStatusDeps {
   readonly repository: Repository | undefined;
 }
 
-/**
- * Returns the status of an AU. Omits the sizes if the repository service cannot be reached. Throws 404 for an unknown
- * AU.
- */
+/** Returns the status of an AU, without the sizes if the repository service is unreachable. Throws 404 if unknown. */
 export async function readAuStatus(
   { db, repository }: AuStatusDeps,
   auid: string,

@@ -53,10 +53,7 @@ async function* withIds(results: AsyncIterable<readonly GroupResult[]>): AsyncGe
   for await (const batch of results) yield batch.map((result) => ({ id: result.auId, ...result }));
 }
 
-/**
- * Returns the AUIDs in a request body, which is a validated JSON array, or text with one AUID per line. Ignores empty
- * lines.
- */
+/** Returns the AUIDs in a request body: a validated JSON array, or text with one AUID per line. Ignores empty lines. */
 function auidsOf(body: string | readonly string[]): readonly string[] {
   if (typeof body !== 'string') return body;
   const lines = body.split(/\r\n|\n|\r/, MAX_JSON_VALUES + 1);

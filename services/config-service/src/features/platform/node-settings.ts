@@ -103,10 +103,7 @@ export function toPlatformFacts(node: NodeSettings): PlatformFacts {
   };
 }
 
-/**
- * Returns the first address of this machine that other machines can reach, preferably IPv4, or undefined if there is
- * none.
- */
+/** Returns the first address of this machine that others can reach, preferably IPv4, or undefined if there is none. */
 export function findNodeAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const outer = addresses.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));

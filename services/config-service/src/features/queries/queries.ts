@@ -1,5 +1,4 @@
-// Runs queries. Buffers the results, so that a slow client occupies neither a database connection nor a slot of
-// `queryTurns`.
+// Runs queries. Buffers the results, so that a slow client occupies no database connection and no slot of `queryTurns`.
 
 import { type Database, findSqlState } from '@holdfast/pg-kit';
 import type { Semaphore } from '@holdfast/service-kit';
@@ -118,8 +117,7 @@ async function* batchesOf(
 }
 
 /**
- * Joins JSON arrays into one. Sends nothing before the first batch, so that an earlier error can still become an error
- * response.
+ * Joins JSON arrays into one. Sends nothing before the first batch, when an error can still become a response.
  */
 async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | Uint8Array> {
   let before = '[';

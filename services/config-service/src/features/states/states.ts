@@ -113,8 +113,7 @@ interface Writing {
 }
 
 /**
- * Changes a document. Locks the AU if it is configured, because a concurrent removal must not leave the document
- * behind.
+ * Changes a document. Locks the AU if it is configured, so that a concurrent removal cannot leave the document behind.
  */
 async function change(
   deps: StatesDeps,

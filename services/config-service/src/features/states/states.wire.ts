@@ -19,10 +19,7 @@ export function toStateMembers(auid: string, { auId, ...members }: AuState): Omi
   return members;
 }
 
-/**
- * Key of the entry with all fields of the document except `rawMap`. No peer has this key, because peer IDs are not
- * empty.
- */
+/** Key of the entry with all fields of the document except `rawMap`. No peer has this empty key. */
 const BESIDE_PEERS = '';
 
 /** Returns the agreement entries by peer ID, each agreement with all its fields. */

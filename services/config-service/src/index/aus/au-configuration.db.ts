@@ -1,5 +1,4 @@
-// Table of AU configurations. Statements that write several AUs lock their rows in the order of the AUIDs, to avoid
-// deadlocks.
+// Table of AU configurations. Statements that write several AUs lock their rows in AUID order, to avoid deadlocks.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { GeneratedName } from '../../domain/aus/make-name.ts';

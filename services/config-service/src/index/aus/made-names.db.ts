@@ -12,10 +12,7 @@ export interface AuToName {
 
 const BATCH_ROWS = 500;
 
-/**
- * Returns a batch of AUs whose name was made by an outdated rule of their plugin. The rule of a plugin that is not
- * loaded is ''.
- */
+/** Returns a batch of AUs whose name comes from an outdated rule. The rule of a plugin that is not loaded is ''. */
 export async function selectOutdatedNames(
   db: Db,
   rules: readonly { readonly pluginId: string; readonly rule: string }[],

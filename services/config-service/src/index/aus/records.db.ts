@@ -20,10 +20,7 @@ type Row = Pick<StoredRecord, 'auid'> & {
 };
 
 const PAGE_AUS = 200;
-/**
- * Limit on the total size of the documents on a page, as text. The AU that exceeds the limit is the last one on its
- * page.
- */
+/** Limit on the total size of the documents on a page, as text. The AU that exceeds it is the last one on the page. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 const columns = sql`au.auid, c.configuration, s.document as state, g.agreements, u.document as "suspectUrls",

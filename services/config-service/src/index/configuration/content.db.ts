@@ -33,8 +33,7 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // Ignores an error, so that the original error is reported. `deleteUnreferencedContents` then removes the content
-    // later.
+    // Ignores an error, so that the original one is reported. `deleteUnreferencedContents` removes the content later.
     await deleteConfigContent(db, contentId).catch(() => undefined);
     throw error;
   }

@@ -11,10 +11,7 @@ export interface LoadState {
   readonly startupStatus: string;
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
-  /**
-   * Start time of the last load that changed something, or the time at which a changed file was stored if that was
-   * later.
-   */
+  /** Start time of the last load that changed something, or the time at which a changed file was stored, if later. */
   readonly changedMs: number | undefined;
   readonly fingerprint: string | undefined;
   readonly loadedUrls: readonly string[];

@@ -7,10 +7,7 @@ import { computePublisherId } from './store.db.ts';
 
 const BATCH_TITLES = 1_000;
 
-/**
- * Updates the given titles, and removes those without visible AUs. Writes only rows that change. Must run in a
- * transaction.
- */
+/** Updates the given titles, and removes those without visible AUs. Writes only changes. Must run in a transaction. */
 export async function updateTitleRows(tx: Db, titleIds: readonly string[]): Promise<void> {
   const left = new Set<string>();
   for (let at = 0; at < titleIds.length; at += BATCH_TITLES) {

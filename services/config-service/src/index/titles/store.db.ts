@@ -27,10 +27,7 @@ export interface RowToStore {
   readonly row: AuRow;
 }
 
-/**
- * Stores rows. Throws LoadSupersededError. Must not be retried after an error, because the counters in `store` have
- * changed.
- */
+/** Stores rows. Throws LoadSupersededError. Do not retry after an error: the counters in `store` have changed. */
 export async function storeRows(db: Db, rows: readonly RowToStore[]): Promise<void> {
   const facts: object[] = [];
   const aus = rows.map(({ store, row }) => wireOf(store, row, facts));

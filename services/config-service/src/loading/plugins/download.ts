@@ -66,8 +66,7 @@ export async function downloadPluginFile(
 /** Result of a request without new content. */
 interface Unchanged {
   /**
-   * Reason why there is no new content, without a subject; the caller prepends the file name. Undefined if the copy is
-   * current.
+   * Reason why there is no new content, to which the caller prepends the file name. Undefined if the copy is current.
    */
   readonly failure: string | undefined;
   readonly isRefused: boolean;
@@ -99,10 +98,7 @@ async function ask(
   return { changed: { ...copyOf(row), signedBy: verdict.signedBy } };
 }
 
-/**
- * Verifies the signature of a file. Registry pages are not signed. An empty JAR withdraws its plugins and needs no
- * signature.
- */
+/** Verifies the signature of a file. Registry pages have none. An empty JAR withdraws its plugins and needs none. */
 async function judge(
   { trust }: DownloadDeps,
   { mediaType, body }: DownloadedFile,

@@ -51,10 +51,7 @@ export async function readPluginFolder(
   }
 }
 
-/**
- * Returns the entries of a folder, or `file` for a regular file. Returns undefined for other kinds of files, and after
- * an error.
- */
+/** Returns the entries of a folder, `file` for a regular file, or undefined for other kinds and after an error. */
 async function lookInto(
   findings: PluginFindings,
   path: string,

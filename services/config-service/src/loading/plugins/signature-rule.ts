@@ -1,5 +1,4 @@
-// Determines which signatures JARs from URLs must have. The keystore is in the service's settings or in configuration
-// files.
+// Determines which signatures JARs from URLs must have. The keystore is in the settings or in configuration files.
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toListItems } from '@holdfast/config-format';

@@ -68,8 +68,7 @@ interface FailureLog {
 }
 
 /**
- * Does not log failures before `fromMs`, because a repository service that is started at the same time is not available
- * at first.
+ * Does not log failures before `fromMs`, because a repository service that starts at the same time is not ready yet.
  */
 function createFailureLog({ log, nowMs }: RegistryStorageDeps, fromMs: number): FailureLog {
   let logged: string | undefined;

@@ -6,8 +6,7 @@ import { peekStream } from '../../domain/read-start.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 /**
- * Yields the bytes, decompressed if they are gzip, up to `limitBytes`. Throws SourceUnavailableError, or errors of
- * `bytes`.
+ * Yields up to `limitBytes` bytes, decompressed if they are gzip. Throws SourceUnavailableError, or errors of `bytes`.
  */
 export async function* inflateSource(
   bytes: AsyncIterable<Uint8Array>,

@@ -72,8 +72,7 @@ async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promis
   for (const file of await findFiles(deps.db)) {
     const section = configSections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
-    // Accepts any property name. Names are checked when a file is stored, but earlier versions of the service did not
-    // do this.
+    // Accepts any property name. Names are checked when a file is stored, but earlier versions did not do this.
     const { properties } = await readLayer(readContent(deps.db, file, signal), {
       format: file.format,
       platform: deps.platform,

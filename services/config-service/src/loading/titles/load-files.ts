@@ -77,10 +77,7 @@ export interface FileToRead {
 
 export type ReadFileResult = TitleFileReading & Pick<FileToRead, 'fileNo'>;
 
-/**
- * Reads the files and returns the result of each. Throws TitleInputError, LoadSupersededError, or the abort reason of
- * the signal.
- */
+/** Reads the files and returns their results. Throws TitleInputError, LoadSupersededError, or the abort reason. */
 export async function loadFiles(
   db: Db,
   reading: TitleReadingContext,

@@ -178,8 +178,7 @@ function wasReadFrom(sources: readonly string[], place: string): boolean {
 }
 
 /**
- * Returns a digest of everything that determines the titles: the inputs, the reader, and the parameter rules of
- * plugins.
+ * Returns a digest of everything that determines the titles: the inputs, the reader, and the plugins' parameter rules.
  */
 function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<string, Plugin>): string {
   const hash = createHash('sha256').update(READER_VERSION);

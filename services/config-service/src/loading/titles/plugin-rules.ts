@@ -1,5 +1,4 @@
-// Computes a digest of the parameter rules of plugins. If it changes, title files with entries of these plugins are
-// read again.
+// Computes a digest of the parameter rules of plugins. If it changes, title files with their entries are read again.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 

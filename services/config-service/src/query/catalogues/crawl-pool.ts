@@ -16,10 +16,7 @@ const titleWord = sql`coalesce(e.attrs ->> ${first},
   case when length(${source}) - length(replace(${source}, ':', '')) > 1 then ${second} end)`;
 const host = sql`substring(a.configuration ->> ${rest} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?(\\[[^]]*]|[^/?#:]*)')`;
 
-/**
- * Expression for the crawl pool, from the plugin `p`, the AU `a` and the title entry `e`. NULL if the plugin is not
- * loaded.
- */
+/** Expression for the crawl pool, from plugin `p`, AU `a` and title entry `e`. NULL if the plugin is not loaded. */
 export const crawlPoolExpression: Sql = sql`((case
   when p.plugin_id is null then null
   when lower(${source}) = 'plugin' then a.plugin_id

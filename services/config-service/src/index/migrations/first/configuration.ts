@@ -1,5 +1,4 @@
-// Creates the configuration tables: stored files, sources with their last good copies, and the state shared by the
-// loaders.
+// Creates the configuration tables: stored files, sources with their last good copies, and the loaders' shared state.
 
 // Content of files in chunks, so that no file is completely in memory. Content is written before a row refers to it;
 // unreferenced content is removed later.

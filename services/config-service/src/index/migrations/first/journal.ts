@@ -75,8 +75,7 @@ const isActive = `
     )
   $$`;
 
-// Deactivates the triggers after TRUNCATE, because the keys of the removed rows are not known. This leads to a new
-// snapshot.
+// Deactivates the triggers after TRUNCATE, whose removed keys are not known. This leads to a new snapshot.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin
@@ -84,8 +83,7 @@ const onTruncate = `
     return null;
   end $$`;
 
-// Creates the triggers of one table. They record both the old and the new key, because an update may change the primary
-// key.
+// Creates the triggers of one table. They record the old and the new key, because updates may change primary keys.
 const watch = `
   create function configuration_journal_watch(watched text) returns void language plpgsql as $$
   declare
