@@ -23,10 +23,7 @@ export type Parameter = {
     readonly before?: string;
     readonly behind?: string;
   };
-  /**
-   * True if the value is the whole rest of the request target, including the query string. Clients may or may not
-   * percent-encode it.
-   */
+  /** True if the value is the rest of the request target, including the query string, percent-encoded or not. */
   readonly 'x-rest-of-target'?: boolean;
   /**
    * Set if the value is a URL that may be unescaped. If it contains `holding`, it extends to the end of the query

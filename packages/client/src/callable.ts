@@ -17,10 +17,7 @@ export interface CallableOperation {
   readonly bodyType: string | undefined;
   /** Names of the form fields for files. */
   readonly fileFields: readonly string[];
-  /**
-   * Media type of the response. If the contract lists several, the first one other than JSON. Undefined if the response
-   * has no body.
-   */
+  /** Media type of the response: of several, the first one other than JSON. Undefined if the response has no body. */
   readonly answerType: string | undefined;
   /** Roles that may call the operation. `any` means every role. Empty if the operation requires no login. */
   readonly roles: readonly string[];
@@ -72,10 +69,7 @@ export function listCallableOperations(contract: OpenApiDocument): Map<string, C
   return found;
 }
 
-/**
- * Computes the address of a call. Throws TypeError if an input matches no parameter of the operation, or if a path
- * parameter is missing.
- */
+/** Computes the address of a call. Throws TypeError for an unknown input and for a missing path parameter. */
 export function toRequestTarget(
   callable: Pick<CallableOperation, 'method' | 'path' | 'parameters'>,
   values: RequestInput,

@@ -57,10 +57,7 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
         ? AsyncIterable<Uint8Array>
         : never;
 
-/**
- * Result of an operation: the JSON type from the contract, `Bytes` for a response other than JSON, or undefined for a
- * response without a body.
- */
+/** Result of an operation: the JSON type, `Bytes` for a response other than JSON, or undefined without a body. */
 export type OperationOutput<Operation, Bytes = BytesResponse> = Operation extends {
   responses: infer Responses;
 }

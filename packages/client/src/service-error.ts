@@ -50,10 +50,7 @@ export class ServiceError extends Error {
   }
 }
 
-/**
- * Converts a connection error to a ServiceError. Returns any other error unchanged, such as an abort reason or the
- * error of a request body.
- */
+/** Converts a connection error to a ServiceError. Returns other errors unchanged, such as an abort reason. */
 export function toConnectionError(error: unknown, operation: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   const isCut =

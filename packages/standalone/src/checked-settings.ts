@@ -55,10 +55,7 @@ export interface ExaminedSettings {
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
   readonly misspelt: readonly string[];
-  /**
-   * Settings of each service, with placeholders for values that are only known after the start. Undefined for a service
-   * with invalid settings.
-   */
+  /** Settings of each service, with placeholders for values that are known later. Undefined if they are invalid. */
   readonly services: Readonly<Record<(typeof SERVICE_NAMES)[number], ServiceSettingsFacts | undefined>>;
   /** Names of all settings of `npm start` and of the services. */
   readonly names: readonly string[];

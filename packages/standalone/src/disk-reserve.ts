@@ -8,10 +8,7 @@ const MIB = 2 ** 20;
 /** Size of the reserve. The sessions of two services need less than 1 MiB. */
 const RESERVE_BYTES = 8 * MIB;
 const STEP_BYTES = MIB;
-/**
- * Threshold of free space. Below it, checks whether new sessions can be opened. Above twice the threshold, creates the
- * reserve again.
- */
+/** Free space below which new sessions are tested. Above twice this space, the reserve is created again. */
 const SCARCE_BYTES = 64 * MIB;
 const LOOK_MS = 2_000;
 

@@ -185,10 +185,7 @@ function plans(
   ];
 }
 
-/**
- * Returns the absolute path of the services' users file. The services resolve it against the project folder, their
- * working folder.
- */
+/** Returns the absolute path of the services' users file, which they resolve against the project folder. */
 function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): string | undefined {
   const file = planned[0]?.environment.USERS_FILE;
   return file === undefined ? undefined : resolve(projectFolder, file);

@@ -32,10 +32,7 @@ export interface ScheduledBackups {
   stop(graceMs: number): Promise<void>;
 }
 
-/**
- * Exit codes of `holdfast backup` that count as success. FINE: everything was copied. FOUND: everything except damaged
- * objects was copied.
- */
+/** Exit codes of successful backups. FINE: everything was copied. FOUND: everything except damaged objects. */
 const FINE = 0;
 const FOUND = 1;
 const RETRY_MS = 3_600_000;

@@ -2,10 +2,7 @@
 // but existing archive indexes use IDNA 2003. Does not change invalid names.
 import punycode from 'punycode/punycode.js';
 
-/**
- * Returns the ASCII form of an unescaped host. Returns the host itself if the conversion fails. Input and output are
- * byte strings.
- */
+/** Returns the ASCII form of an unescaped host, or the host if the conversion fails. Both are byte strings. */
 export function toAsciiHost(host: string): string {
   if (!BEYOND_ASCII.test(host)) return host;
   const labels = decodeUtf8(host).split(/[.\u3002\uff0e\uff61]/);

@@ -42,10 +42,7 @@ export function readCorpusFolder(): string | undefined {
   return process.env.HOLDFAST_CORPUS || undefined;
 }
 
-/**
- * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains WARC and ARC files from public repositories, in one
- * subfolder per repository.
- */
+/** Returns the folder in HOLDFAST_PUBLIC_FILES, with WARC and ARC files in one subfolder per public repository. */
 export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
 }

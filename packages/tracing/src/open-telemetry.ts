@@ -152,10 +152,7 @@ function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter 
   };
 }
 
-/**
- * Parses a percent-encoded list `name=value,name=value` from an OpenTelemetry variable. Skips invalid pairs, as
- * OpenTelemetry specifies.
- */
+/** Parses a percent-encoded list `name=value,name=value` of OpenTelemetry. As specified, skips invalid pairs. */
 export function parsePairList(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');

@@ -19,10 +19,7 @@ export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): Archi
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/**
- * Opens a WACZ file inside a package. Returns undefined if more bytes are needed to decide. Throws NotAWarcError for
- * any other format.
- */
+/** Opens a WACZ inside a package. Undefined if more bytes are needed. Throws NotAWarcError for other formats. */
 function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
@@ -30,10 +27,7 @@ function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | un
   throw makeNotAWarcErrorFromReason('it is named as a WACZ, but is no zip archive');
 }
 
-/**
- * Opens an input of any format except zip, such as a file inside a zip archive. Returns undefined if more bytes are
- * needed to decide.
- */
+/** Opens an input of any format except zip, such as a file in a zip archive. Undefined if more bytes are needed. */
 function openEntry(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === undefined) return undefined;

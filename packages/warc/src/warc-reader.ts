@@ -79,10 +79,7 @@ export class WarcReader {
     return this.#closed || this.#tried(() => this.#input.goOn());
   }
 
-  /**
-   * Ends the input. Reports the last record and any damage that has not been reported yet. Throws NotAWarcError if the
-   * input was too short.
-   */
+  /** Ends the input. Reports the last record and remaining damage. Throws NotAWarcError if the input was too short. */
   end(): void {
     if (this.#closed) return;
     try {

@@ -24,8 +24,7 @@ export interface AuditEntry {
   /** Additional properties of the request's target. */
   readonly subject: Readonly<Record<string, unknown>> | null;
   /**
-   * Reason why a login was refused. In a `missing` entry, the value `refused` means that the dropped entries were about
-   * refused requests.
+   * Reason why a login was refused. `refused` in a `missing` entry: the dropped entries were about refused requests.
    */
   readonly why: string | null;
   readonly nameHash: string | null;

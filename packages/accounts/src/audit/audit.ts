@@ -36,10 +36,7 @@ export interface AuditLine {
    * type their password into the name field.
    */
   readonly nameHash?: string | undefined;
-  /**
-   * Reason why a login was refused. In a `missing` line, the value `refused` means that the dropped lines were about
-   * refused requests.
-   */
+  /** Reason why a login was refused. `refused` in a `missing` line: the dropped lines were about refused requests. */
   readonly why?: string | undefined;
 }
 

@@ -6,10 +6,7 @@ export interface SessionClaims {
   /** Time of the login. */
   readonly begunMs: number;
   readonly untilMs: number;
-  /**
-   * Binds the session to the user's password. For a user of the OpenID Connect provider, binds it to the user's entry
-   * in the users file.
-   */
+  /** Binds the session to the user's password or, for a user of a provider, to the user's entry in the users file. */
   readonly proof: string;
   /** Identity and roles of a user who logged in through an OpenID Connect provider. */
   readonly provider?: ProviderClaims | undefined;

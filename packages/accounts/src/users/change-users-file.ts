@@ -44,8 +44,7 @@ export async function readUsersDocument(file: string): Promise<UsersDocument> {
 }
 
 /**
- * Checks whether this process can change the file. Returns undefined if it can, otherwise a system error code such as
- * EACCES or EROFS.
+ * Checks whether this process can change the file. Returns undefined, or a system error code such as EACCES or EROFS.
  */
 export async function findChangeObstacle(file: string): Promise<string | undefined> {
   const target = await realpath(file).catch(() => file);

@@ -8,10 +8,7 @@ export function mapUserName(name: string): string {
   return name.replace(WIDTH_VARIANT, (variant) => variant.normalize('NFKC')).normalize('NFC');
 }
 
-/**
- * Returns the reason why a new user cannot have this name. Returns undefined for a valid name. `name` must be a result
- * of `mapUserName`.
- */
+/** Returns the reason why a new user cannot have this name, a result of `mapUserName`. Undefined for a valid name. */
 export function findUserNameFault(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > MAX_NAME_CHARACTERS) return `it is longer than ${MAX_NAME_CHARACTERS} characters`;

@@ -17,10 +17,7 @@ export interface UsersFileUser {
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/**
- * Returns a text that changes whenever the file changes. Also detects Kubernetes secrets, which are replaced by moving
- * a symbolic link.
- */
+/** Returns a text that changes whenever the file does, even if a symbolic link is moved as for Kubernetes secrets. */
 export async function computeFileStamp(file: string): Promise<string> {
   const { ino, size, mtimeMs, ctimeMs } = await stat(file);
   return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;

@@ -212,8 +212,5 @@ interface Attempt {
   readonly signal: AbortSignal;
 }
 
-/**
- * Creates a hash to compare with if the user is unknown. No password matches it, but the comparison takes as long as
- * for an existing user.
- */
+/** Creates a hash for comparison if the user is unknown. No password matches it, but comparing takes as long. */
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });

@@ -16,10 +16,7 @@ export interface RemoteLogins extends Pick<Users, 'known' | 'edition' | 'verify'
   forget(): void;
 }
 
-/**
- * Checks logins of a worker in the primary process. `ask` sends a message to the primary process. `nowMs` must be a
- * monotonic clock.
- */
+/** Checks logins of a worker in the primary process, to which `ask` sends a message. `nowMs`: a monotonic clock. */
 export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs: () => number): RemoteLogins {
   const keyOf = createCredentialHasher();
   const right = createVerifiedCache<never>(nowMs, VERIFIED_CACHE_LIMITS);

@@ -9,10 +9,7 @@ import { RESTORE_TABLE } from '../taking/dump-database.ts';
 const MARK_PREFIX = 'restoring/';
 const markOf = (id: string) => `${MARK_PREFIX}${id}`;
 
-/**
- * Throws BackupRefusedError unless the target is empty or was left by an interrupted restore of this backup. A missing
- * store counts as empty.
- */
+/** Throws BackupRefusedError unless the target is empty, missing, or left by an interrupted restore of this backup. */
 export async function throwUnlessTargetEmpty(
   { store, databases }: { store: ObjectStore | undefined; databases: readonly NodeDatabase[] },
   id: string,

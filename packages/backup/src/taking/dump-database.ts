@@ -22,8 +22,7 @@ import type { BackupObserver, NodeDatabase } from '../node/node.ts';
 export type DumpedSchemas = DatabaseDump['schemas'];
 
 /**
- * Reads the migrations that were applied to the database. Throws BackupRefusedError if the schema is missing, or newer
- * than this version.
+ * Reads the migrations of the database. Throws BackupRefusedError if its schema is missing or newer than this version.
  */
 export async function readSchemas({ pool, parts }: NodeDatabase): Promise<DumpedSchemas> {
   const schemas: DumpedSchemas[number][] = [];

@@ -39,10 +39,7 @@ export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
   return { names, found, others };
 }
 
-/**
- * Lists all files below a folder. Follows symbolic links, but reads each folder only once, so circular links are
- * harmless. Throws `UsageError`.
- */
+/** Lists all files below a folder. Follows symbolic links, but reads each folder only once. Throws `UsageError`. */
 function filesBelow(folder: string): string[] {
   const files: string[] = [];
   const seen = new Set<string>();

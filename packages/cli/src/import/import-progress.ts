@@ -36,10 +36,7 @@ export interface ImportProgressFile {
   add(line: ImportProgressLine): void;
 }
 
-/**
- * Opens the list of imported files for `target`. `folder` contains the lists of all targets. Throws `UsageError` if the
- * list cannot be opened.
- */
+/** Opens the list of imported files for `target`. `folder` contains the lists of all targets. Throws `UsageError`. */
 export function openImportProgress(folder: string, target: ImportProgressTarget): ImportProgressFile {
   const { origin, namespace = '', auid, excludeStatusPattern = '' } = target;
   const name = createHash('sha256').update(JSON.stringify([origin, namespace, auid, excludeStatusPattern]));

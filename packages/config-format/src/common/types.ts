@@ -1,9 +1,6 @@
 // Types of properties and read options, and the error for invalid files.
 
-/**
- * One property. Properties are reported in file order. A later property replaces an earlier one with the same key,
- * unless `append` is set.
- */
+/** One property, in file order. A later property replaces an earlier one with the same key, unless `append` is set. */
 export interface Property {
   /** Full key, with dots. */
   readonly key: string;

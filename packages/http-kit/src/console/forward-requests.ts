@@ -33,10 +33,7 @@ export interface ForwardingTools {
   onBegin(work: Promise<unknown>): void;
 }
 
-/**
- * Idle timeout of a connection, in milliseconds. It is long because during an import, both sides may be silent while
- * the other service works.
- */
+/** Idle timeout of a connection, in milliseconds. It is long, because both sides may be silent during an import. */
 const SILENCE_MS = 300_000;
 
 export function forwardRequests(

@@ -17,10 +17,7 @@ export const makeInvalidTokenError = (realm: string, detail: string): ApiError =
 export const makeInsufficientScopeError = (detail: string): ApiError =>
   new ApiError(403, detail, { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } });
 
-/**
- * Returns a 401 error with an authentication scheme that browsers do not know. For `Basic`, a browser would open its
- * own login dialog.
- */
+/** Returns a 401 error whose scheme browsers do not know. For `Basic`, they would open their own login dialog. */
 export const makeNeedsSessionError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
 

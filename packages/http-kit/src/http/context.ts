@@ -27,10 +27,7 @@ export interface RequestContextTools {
   readonly trust: TrustProxy;
 }
 
-/**
- * Creates the context of a request. The request ID is the client's X-Request-Id if it is well-formed, and is returned
- * in the response.
- */
+/** Creates the context of a request. Its ID is the client's X-Request-Id if well-formed, and is in the response. */
 export function openRequestContext(request: IncomingMessage, tools: RequestContextTools): RequestContext {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();

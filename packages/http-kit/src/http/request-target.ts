@@ -75,10 +75,7 @@ function withSlash(path: string): TargetRule {
   };
 }
 
-/**
- * Returns the rule for an unescaped URL at the end of the path. Does not change a URL that is one encoded segment, as
- * the contract requires.
- */
+/** Returns the rule for an unescaped URL at the end of the path. Leaves a URL in one encoded segment unchanged. */
 function withRest(path: string): TargetRule {
   return {
     begins: beginOf(path),

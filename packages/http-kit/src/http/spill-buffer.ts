@@ -19,10 +19,7 @@ export interface SpillSpace {
 
 const READ_BYTES = 256 * 1024;
 
-/**
- * Stream from a writer that must never wait to a reader that may be slow. Data beyond the memory limit goes to an
- * unlinked temporary file.
- */
+/** Stream from a writer that must never wait to a slow reader. Data beyond a limit goes to an unlinked file. */
 export class SpillBuffer extends Readable {
   readonly #options: SpillBufferOptions;
   #queue: Buffer[] = [];

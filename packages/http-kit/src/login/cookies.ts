@@ -4,10 +4,7 @@ import type { Request } from 'express';
 
 type CookieName = 'holdfast-session' | 'holdfast-login';
 
-/**
- * Returns the full cookie name, with the prefix `__Host-` for HTTPS. `request.secure` takes the headers of trusted
- * proxies into account.
- */
+/** Returns the full cookie name, with `__Host-` for HTTPS. `request.secure` respects headers of trusted proxies. */
 const fullName = (name: CookieName, { secure }: Pick<Request, 'secure'>): string =>
   secure ? `__Host-${name}` : name;
 

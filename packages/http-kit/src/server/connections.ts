@@ -107,10 +107,7 @@ function isClientsTurn(exchange: HttpExchange): boolean {
   return exchange.response.writableLength > 0 || isWaitingForClientBytes(exchange);
 }
 
-/**
- * Returns whether the service is waiting for data from the client. Returns false if the handler has not yet read all
- * bytes that have arrived.
- */
+/** Returns whether the service waits for data from the client. False if the handler has not read all of it yet. */
 export function isWaitingForClientBytes({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
 }

@@ -10,10 +10,7 @@ import { addLoginListener, normalizeAddress } from '../http/context.ts';
 
 export interface UnauthenticatedLimits {
   readonly connections: number;
-  /**
-   * Maximum number of unauthenticated connections per address. Trusted proxies are exempt, because they forward
-   * requests of many clients.
-   */
+  /** Maximum number of unauthenticated connections per address, except for trusted proxies, which have many clients. */
   readonly connectionsOfAddress: number;
   readonly headerBytes: number;
   readonly headerBytesOfAddress: number;

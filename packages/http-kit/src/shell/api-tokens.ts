@@ -85,10 +85,7 @@ export async function revokeApiToken(deps: UsersFileDeps, user: User, id: string
 const mayManage = ({ name, roles }: User, owner: string): boolean =>
   isSameUserName(name, owner) || isAllowedByRoles(roles, ['userAdminRole']);
 
-/**
- * Finds the owner of a new token. A user in the settings takes precedence over a user with the same name in the users
- * file, as in logins.
- */
+/** Finds the owner of a new token. As in logins, users in the settings take precedence over those in the users file. */
 function findOwner(
   { ofSettings }: UsersFileDeps,
   document: UsersDocument,

@@ -93,10 +93,7 @@ function handlerFor({ content }: RouteMatch<PathHandlers>, method: string): Requ
     preflight(request, response, (error) => (error ? next(error) : others(request, response, next)));
 }
 
-/**
- * Compares the handlers with the contract. Throws an error that lists all differences, and all operations with missing
- * or unknown roles.
- */
+/** Compares the handlers with the contract. Throws an error with all differences and all faults in roles. */
 export function checkHandlers(contract: Contract, handlers: readonly string[]): void {
   const operations = listOperations(contract);
   const ids = operations.map(({ operationId }) => operationId);

@@ -51,10 +51,7 @@ type NamespaceFor = (
 /** Decides which operations are rejected while the disk is full. */
 export interface DiskFullPolicy {
   readonly room: Pick<StorageSpace, 'full'>;
-  /**
-   * Returns the response status for an operation while the disk is full. Returns undefined if the operation stores
-   * nothing; it is then served.
-   */
+  /** Returns the response status for an operation on a full disk. Undefined if it stores nothing; it is then served. */
   refusedWith(operation: ContractOperation): number | undefined;
   /** Called for each rejected request. */
   onRefused(): void;

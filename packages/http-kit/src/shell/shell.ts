@@ -105,10 +105,7 @@ export interface ShellOptions extends ShellBase {
   readonly admits?: (address: string) => boolean;
   /** Access for pages of other origins. If undefined, such pages cannot read any response. */
   readonly crossOrigin?: CrossOriginAccess | undefined;
-  /**
-   * Returns the only namespace that a request accesses. Returns undefined if it may access several, or if the service
-   * has no namespaces.
-   */
+  /** Returns the only namespace that a request accesses. Undefined for several, or if the service has no namespaces. */
   readonly namespaceFor?: ServeOptions['namespaceFor'];
   /** Services that the console reaches through this service. Default: no services. */
   readonly reached?: readonly ConsoleService[];
@@ -122,10 +119,7 @@ export interface ShellOptions extends ShellBase {
   readonly bodyLimitBytes?: number;
   /** Exceptions to `bodyLimitBytes`, by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
-  /**
-   * Returns the response status for an operation while the disk is full. Returns undefined if the operation stores
-   * nothing; it is then served.
-   */
+  /** Returns the response status for an operation on a full disk. Undefined if it stores nothing; it is then served. */
   readonly refusedWhenFull?: DiskFullPolicy['refusedWith'];
   /** Time limit for receiving a JSON, form or text body, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number;

@@ -53,10 +53,7 @@ export function refuseOversizedJson(bytes: Buffer): void {
   }
 }
 
-/**
- * Returns the position of the closing quote of the string that begins at `start`. Returns the end of the text if the
- * string is not closed.
- */
+/** Returns the position of the closing quote of the string at `start`, or the end of the text if there is none. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(QUOTE, start + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
     let before = at - 1;

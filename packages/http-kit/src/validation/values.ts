@@ -41,10 +41,7 @@ export function validateText(
   return judgeText(contract, subject, schema, given[0]!);
 }
 
-/**
- * Validates parsed JSON against a schema of the contract. Returns an error message about `subject`, or undefined if the
- * value is valid.
- */
+/** Validates parsed JSON against a schema of the contract. Returns an error message about `subject`, if any. */
 export function validateValue(
   contract: Contract,
   subject: string,

@@ -32,10 +32,7 @@ export interface GuardedDatabase {
     error: OlderDatabaseError,
     state: { readonly seen: number; begun(reason: string): void },
   ): Promise<boolean>;
-  /**
-   * Returns the last journal sequence number that the database has assigned. If it decreases, the database was restored
-   * from a backup.
-   */
+  /** Returns the last journal sequence number of the database. If it decreases, a backup was restored. */
   readLast(): Promise<number>;
 }
 

@@ -13,10 +13,7 @@ export interface CheckedJournal {
   readonly lost: readonly string[];
 }
 
-/**
- * Checks and repairs all objects. Ignores objects that are removed meanwhile. Throws UnknownJournalKeyError or
- * ObjectStoreUnavailableError.
- */
+/** Checks and repairs all objects that still exist. Throws UnknownJournalKeyError or ObjectStoreUnavailableError. */
 export async function repairJournal(place: JournalLocation, signal?: AbortSignal): Promise<CheckedJournal> {
   const objects = await listJournalObjects(place.store, place.prefix);
   const restored: string[] = [];

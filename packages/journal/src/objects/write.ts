@@ -91,10 +91,7 @@ export async function writeJournalObject(
   }
 }
 
-/**
- * Returns the associated data of the encryption. Because of it, an object that was renamed or moved to another epoch
- * cannot be decrypted.
- */
+/** Returns the associated data of the encryption. It prevents decryption of objects that were renamed or moved. */
 export function describeContext(key: string, epoch: string): string {
   return `${key}\n${epoch}`;
 }

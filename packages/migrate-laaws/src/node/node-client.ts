@@ -126,10 +126,7 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
   }
 }
 
-/**
- * Passes the bytes of a record through and checks their length. Throws if the record is truncated, or much longer than
- * the artifact's payload.
- */
+/** Passes the bytes of a record through. Throws if the record is truncated, or much longer than the payload. */
 async function* lengthChecked(
   answer: Response,
   body: AsyncIterable<Uint8Array>,

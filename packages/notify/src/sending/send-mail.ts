@@ -16,10 +16,7 @@ export interface OutgoingMail {
 export interface MailLimits {
   /** Time limit for a reply of the server, in milliseconds. */
   readonly timeoutMs: number;
-  /**
-   * Time limit for the whole attempt, in milliseconds. An attempt needs about ten replies, and a slow server may delay
-   * each of them.
-   */
+  /** Time limit for the whole attempt, in milliseconds. A slow server may delay each of about ten replies. */
   readonly totalMs: number;
   readonly signal?: AbortSignal | undefined;
 }

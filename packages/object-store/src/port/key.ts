@@ -3,10 +3,7 @@ import { BadKeyError } from './errors.ts';
 
 export const MAX_KEY_BYTES = 1024;
 
-/**
- * Throws BadKeyError unless `key` is valid. `prefixBytes` is the length of the store's prefix, which counts towards the
- * maximum length.
- */
+/** Throws BadKeyError unless `key` is valid. The store's prefix (`prefixBytes`) counts towards the maximum length. */
 export function checkObjectKey(key: string, prefixBytes = 0): void {
   const fault = faultOf(key, prefixBytes);
   if (fault) throw new BadKeyError(key, fault);

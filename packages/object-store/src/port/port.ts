@@ -69,10 +69,7 @@ export interface ObjectStore {
    */
   list(options: ListOptions): Promise<ObjectInfo[]>;
 
-  /**
-   * Deletes the object durably. Also succeeds if the object does not exist. Streams that are already open continue (fs)
-   * or may fail (s3).
-   */
+  /** Durably deletes the object if it exists. Streams that are already open continue (fs) or may fail (s3). */
   delete(key: string): Promise<void>;
 
   /**

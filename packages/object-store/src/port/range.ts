@@ -17,10 +17,7 @@ export function checkBytesRange(key: string, offset: number, length: number): vo
   if (length > MAX_READ_BYTES) throw new RangeError(`${length} bytes are more than are read at once`);
 }
 
-/**
- * Returns the number of bytes to read from an object of `sizeBytes` bytes. Throws BadRangeError if the object is too
- * short for the range.
- */
+/** Returns the number of bytes to read from an object of this size. Throws BadRangeError if it is too short. */
 export function computeReadLength(
   key: string,
   sizeBytes: number,

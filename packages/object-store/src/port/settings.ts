@@ -168,10 +168,7 @@ function formatSpec(store: SingleStoreSettings): string {
   return `s3:${store.bucket}${store.prefix === '' ? '' : `/${store.prefix.slice(0, -1)}`}`;
 }
 
-/**
- * Returns the location of a store, without secrets. Two stores in the same folder, or with the same bucket and prefix,
- * have the same location.
- */
+/** Returns a store's location without secrets. It is the same for the same folder, or the same bucket and prefix. */
 export function formatLocation(store: SingleStoreSettings): string {
   const endpoint = store.kind === 'fs' ? undefined : store.endpoint;
   return `${formatSpec(store)}${endpoint === undefined ? '' : ` at ${endpoint}`}`;

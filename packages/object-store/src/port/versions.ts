@@ -58,9 +58,6 @@ export interface ObjectVersions {
    */
   erase(key: string): Promise<LockedVersion[]>;
 
-  /**
-   * Places a legal hold on the current version, or removes the legal holds of all versions. Returns false if there is
-   * no such version.
-   */
+  /** Places a legal hold on the current version, or removes all holds. Returns false if there is no such version. */
   setLegalHold(key: string, isOn: boolean): Promise<boolean>;
 }

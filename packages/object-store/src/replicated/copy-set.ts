@@ -73,8 +73,7 @@ export class CopySet {
   }
 
   /**
-   * Identifies all stores that can be reached, because unidentified stores cannot be written to. Call this when the
-   * catalogue is available.
+   * Identifies all stores that can be reached; others are not written to. Call this when the catalogue is available.
    */
   async prepare(): Promise<void> {
     await Promise.all(this.members.map((member) => member.health.probeNow()));

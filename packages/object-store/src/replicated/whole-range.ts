@@ -18,10 +18,7 @@ interface CheckedRange {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Returns the checksums of a copy with the right CRC-32, or undefined if there is no such copy. Rejects with the errors
- * of openSource.
- */
+/** Returns the checksums of a copy with the right CRC-32, if there is one. Rejects with the errors of openSource. */
 export async function findIntactRange(
   deps: CopyStreamDeps,
   { key, offset, length, crc32, signal }: CheckedRange,

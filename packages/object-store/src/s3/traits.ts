@@ -29,10 +29,7 @@ export class S3ServerTraits {
     this.#server = server;
   }
 
-  /**
-   * Returns whether the server refuses `If-None-Match: *` for an existing object. Many servers ignore the header and
-   * replace the object.
-   */
+  /** Returns whether the server refuses `If-None-Match: *` for an existing object. Many servers replace the object. */
   keepsConditions(): Promise<boolean> {
     this.#keepsConditions ??= askConditions(this.#server).catch((error: unknown) => {
       this.#keepsConditions = undefined;

@@ -28,10 +28,7 @@ export async function abortUpload(
   }
 }
 
-/**
- * Aborts uploads under the store's prefix that have received no part for more than a day, because their writers cannot
- * still be running.
- */
+/** Aborts uploads under the store's prefix without a part for more than a day: their writers have ended. */
 export async function abortStaleUploads(connection: S3Connection, nowMs: number): Promise<void> {
   for await (const { Key, UploadId, Initiated } of uploads(connection)) {
     if (nowMs - Initiated.getTime() <= STALE_AFTER_MS) continue;

@@ -103,10 +103,7 @@ export class S3Versions implements ObjectVersions {
     return versions.some(({ isDeleteMarker, isLatest }) => isDeleteMarker && isLatest);
   }
 
-  /**
-   * Tests with an empty object whether a legal hold prevents the deletion of a version. `forbidden`: this user may not
-   * place legal holds.
-   */
+  /** Tests with an empty object whether a legal hold prevents deletion. `forbidden`: this user may not place one. */
   async testLegalHolds(): Promise<'enforced' | 'ignored' | 'forbidden'> {
     const { client, bucket, prefix } = this.#server;
     const key = `holdfast-probe-${randomUUID()}`;

@@ -51,10 +51,7 @@ export interface DatabaseSettings {
   readonly committedNotices?: CommittedNotices;
   /** Hooks for events of the pool. */
   readonly hooks?: DatabaseHooks;
-  /**
-   * Called with each new connection before its first use. If it rejects, the connection is closed and the request that
-   * needed it fails.
-   */
+  /** Called with each new connection before its first use. If it rejects, the connection is closed and not used. */
   readonly admitConnection?: (client: pg.ClientBase) => Promise<void>;
 }
 
@@ -193,10 +190,7 @@ const KEPT_CONNECTIONS = 2;
 const IDLE_TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-/**
- * Returns the configuration of the health check connection. If a check times out, its connection is closed and the next
- * check opens a new one.
- */
+/** Returns the configuration of the health check connection, which is closed and replaced after a timeout. */
 function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     ...poolConfig(settings),
@@ -214,10 +208,7 @@ function statementTimeoutMs(settings: DatabaseSettings): number {
   return settings.statementTimeoutMs ?? 60_000;
 }
 
-/**
- * Maximum time to wait for a response, in case it is lost on the network. 0 means no limit. PostgreSQL cancels slow
- * statements earlier.
- */
+/** Maximum time to wait for a response that may be lost (0: no limit). PostgreSQL cancels slow statements earlier. */
 function answerTimeoutMs(settings: DatabaseSettings): number {
   const limitMs = statementTimeoutMs(settings);
   return limitMs === 0 ? 0 : limitMs + 10_000;

@@ -29,10 +29,7 @@ export function derivePageTokenKey(secret: string | Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'holdfast page token', 32));
 }
 
-/**
- * Creates tokens for one listing. `parameters` contains everything that determines the items and their order, always in
- * the same sequence.
- */
+/** Creates tokens for one listing. `parameters`, in a fixed order, determine the items and their order. */
 export function createPageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
   const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
   const sign = (json: Uint8Array) =>

@@ -26,10 +26,7 @@ export interface ExaminedDatabase<DB> {
 const CONNECT_MS = 5_000;
 const CHECK_MS = 10_000;
 
-/**
- * Checks the database and returns its open connection pool, which the caller must close. Returns undefined if the
- * database cannot be reached.
- */
+/** Checks the database. Returns its connection pool, which the caller must close, or undefined if it is unreachable. */
 export async function checkDatabase<DB = never>(
   findings: NodeFindings,
   { id, url, parts, plannedConnections }: DatabaseTarget,
@@ -114,10 +111,7 @@ function open<DB>(url: string, allowsStandby = false): Database<DB> {
   });
 }
 
-/**
- * Checks every server in a URL with several hosts. Otherwise, a failure of a standby might not be noticed until the
- * next failover.
- */
+/** Checks every server in a URL with several hosts, to detect the failure of a standby before the next failover. */
 async function checkHosts(findings: NodeFindings, id: string, url: string): Promise<void> {
   const hosts = splitHosts(url);
   if (hosts.length === 1) return;

@@ -24,10 +24,7 @@ export type SnapshotTransaction = pg.PoolClient;
 
 const { escapeIdentifier } = pg;
 
-/**
- * Returns the tables of the schema in the order of loading: referenced tables first. Omits the history and outbox
- * tables of `owners`.
- */
+/** Returns the tables of the schema, referenced tables first, without the history and outbox tables of `owners`. */
 export async function listWholeTables(
   client: pg.PoolClient,
   owners: readonly string[],

@@ -9,10 +9,7 @@ export class OldServerError extends DatabaseRefusedError {
   override name = 'OldServerError';
 }
 
-/**
- * Returns the reason why a server with this `server_version_num`, such as 180001, cannot be used. Returns undefined if
- * it can be used.
- */
+/** Returns the reason why a server with this `server_version_num` (such as 180001) cannot be used, if there is one. */
 export function explainOldServer(versionNumber: number): string | undefined {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= OLDEST_MAJOR) return undefined;

@@ -33,10 +33,7 @@ export function checkOpenFiles(findings: NodeFindings, limit: number | undefined
   else findings.fine(id, limit === Number.POSITIVE_INFINITY ? 'There is no limit of open files.' : message);
 }
 
-/**
- * Returns the soft limit of this process. Node raises it to the hard limit at startup. Returns undefined on systems
- * without /proc.
- */
+/** Returns the soft limit of this process, which Node raises to the hard limit. Undefined without /proc. */
 function readOpenFileLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

@@ -135,10 +135,7 @@ async function checkNewFolder(
   }
 }
 
-/**
- * Returns the folder if it exists, otherwise its nearest existing parent. Rejects with the system error if that folder
- * is not writable.
- */
+/** Returns the folder or its nearest existing parent. Rejects with the system error if that is not writable. */
 export async function findWritableParent(folder: string): Promise<string> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);

@@ -15,10 +15,7 @@ export interface FailureReasons {
   readonly full: string;
 }
 
-/**
- * Explains why a dependency is unavailable. `error` is the error of the last check, or undefined before the first check
- * has ended.
- */
+/** Explains why a dependency is unavailable. `error`: error of the last check, undefined before the first one. */
 export function explainFailure(
   name: string,
   place: DependencyLocation | undefined,

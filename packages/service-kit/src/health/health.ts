@@ -33,10 +33,7 @@ export interface HealthSettings {
   readonly failureThreshold?: number;
   /** Number of consecutive successes after which an unavailable dependency counts as available again. Default 1. */
   readonly successThreshold?: number;
-  /**
-   * Returns the reason why nothing can be stored now, or undefined if writes work. Does not affect readiness, because
-   * reads continue.
-   */
+  /** Returns the reason why nothing can be stored now, if any. Does not affect readiness, because reads continue. */
   readonly whyReadOnly?: () => string | undefined;
   /**
    * Returns a problem of the service itself, such as an unusable certificate, or undefined. Does not affect readiness.

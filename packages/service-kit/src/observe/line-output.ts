@@ -16,10 +16,7 @@ export interface LineOutput extends DestinationStream {
 export interface LineOutputOptions {
   /** Value of the label of the metric `holdfast_log_lines_dropped_total`. */
   readonly name: string;
-  /**
-   * Returns the file descriptor. Called before every write, so that the file can be rotated. If it throws, the write is
-   * retried later.
-   */
+  /** Returns the file descriptor. Called before every write, to allow rotation. If it throws, the write is retried. */
   descriptor(): number;
   /** Returns a line, with its line break, that reports the number of missing lines. */
   missingLine(lines: number): string;

@@ -6,10 +6,7 @@ import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';
 import type { SettingsSpec } from './spec.ts';
 
-/**
- * Adds the file of certificate authorities to each database URL in `values` for which such a file is set. Returns one
- * sentence for each fault.
- */
+/** Adds the file of certificate authorities to each database URL that has one. Returns one sentence for each fault. */
 export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (setting.kind !== 'url' || setting.authorities === undefined) return [];

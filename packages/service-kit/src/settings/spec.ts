@@ -52,8 +52,7 @@ export interface UrlSpec extends Common<string> {
   /** Allows several hosts, separated by commas. */
   readonly severalHosts?: boolean;
   /**
-   * Name of the setting with the file of certificate authorities, for the URL of a PostgreSQL server. `readSettings`
-   * adds the file to the URL.
+   * Setting with the file of certificate authorities, for a PostgreSQL URL. `readSettings` adds the file to the URL.
    */
   readonly authorities?: string;
 }

@@ -40,10 +40,7 @@ export interface PrimaryProcess {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** Resolves when a worker must not be restarted, to the reason. All other workers have been killed by then. */
   readonly failed: Promise<string>;
-  /**
-   * Lets the workers finish their running requests, and kills workers that take longer than `patienceMs`. Resolves when
-   * all workers have ended.
-   */
+  /** Lets workers finish their requests, and kills them after `patienceMs`. Resolves when all workers have ended. */
   stop(patienceMs: number): Promise<void>;
   /** Kills all workers immediately. */
   kill(): void;

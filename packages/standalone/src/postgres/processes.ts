@@ -7,10 +7,7 @@ export function isRunning(pid: number): boolean {
   return isInProcessTable(pid) && statOf(pid)?.state !== 'Z';
 }
 
-/**
- * Returns whether a process with this ID exists, even as a zombie. PostgreSQL tests the process IDs in lock files in
- * the same way.
- */
+/** Returns whether a process with this ID exists, even as a zombie. PostgreSQL tests lock files in the same way. */
 export function isInProcessTable(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -87,10 +87,7 @@ export type ParsedValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
 
-/**
- * Maximum length of a quoted value. If there is no closing quotation mark within this length, the opening one is
- * considered a typing error.
- */
+/** Maximum length of a quoted value. Beyond it, the opening quotation mark is considered a typing error. */
 const MAX_QUOTED = 8_192;
 const BARE_ESCAPES = '\\;># ';
 const QUOTED_ESCAPES = '\\"';

@@ -92,10 +92,7 @@ export function assignValues(
   return own;
 }
 
-/**
- * Returns the map that contains the key. Returns undefined for keys such as `comment[years]` and `info[contract]`,
- * which are not part of an AU.
- */
+/** Returns the map with the key, or undefined for keys such as `comment[years]`, which are not part of an AU. */
 function mapOf({ word, index }: ValueKey): Map | undefined {
   if (index === undefined) return 'fields';
   if (word === 'param') return 'params';

@@ -53,10 +53,7 @@ export async function startTestStandby(
   return standbyIn(folder, await primary.restart(), options);
 }
 
-/**
- * Starts a streaming standby from a base backup, without stopping the primary. The primary's `wal_keep_size` must be
- * large enough.
- */
+/** Starts a streaming standby from a base backup of the running primary, whose `wal_keep_size` must be large enough. */
 export async function startTestLiveStandby(
   primary: TestPostgresServer,
   options: OwnPostgresOptions = {},

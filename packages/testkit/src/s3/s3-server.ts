@@ -29,10 +29,7 @@ kill $watcher
 rm -rf "$folder"
 exit $code`;
 
-/**
- * Starts the test server. Returns the environment variables that findTestS3() reads as `env`. Prints the reason if the
- * server cannot start.
- */
+/** Starts the test server. Returns the variables that findTestS3() reads as `env`, or prints why it cannot start. */
 export async function startS3ForTests(): Promise<S3StartResult> {
   const named = readS3Access();
   if (named) return { env: formatS3Access(named), stop: async () => undefined };

@@ -22,10 +22,7 @@ export class ArcLineCollector {
     this.#raw = NOTHING;
   }
 
-  /**
-   * Adds bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if the line does not end in these bytes,
-   * or LINE_TOO_LONG.
-   */
+  /** Adds bytes[start, end). Returns the index after the line, LINE_INCOMPLETE or LINE_TOO_LONG. */
   take(bytes: Buffer, start: number, end: number): number {
     const lf = lineFeedIn(bytes, start, end);
     const stop = lf < 0 ? end : lf + 1;

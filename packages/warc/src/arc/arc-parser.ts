@@ -31,10 +31,7 @@ export class ArcParser implements ContentParser {
   #memberOffset = 0;
   #memberFresh = false;
   #spanning = false;
-  /**
-   * Reported offset of the record with the current header. `#headerLeads` is true if this record is the first one in
-   * its gzip member.
-   */
+  /** Reported offset of the current record. `#headerLeads` is true if it is the first one in its gzip member. */
   #headerOffset = 0;
   #headerLeads = false;
   /**

@@ -4,10 +4,7 @@ const SMALL = 4096;
 const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
-/**
- * Queue of bytes. Does not copy large buffers, which must not change while they are in the queue. Copies small ones
- * into a shared buffer.
- */
+/** Queue of bytes. Refers to large buffers, which must not change meanwhile. Copies small ones into a shared buffer. */
 export class ByteQueue {
   size = 0;
   #pieces: Uint8Array[] = [];
@@ -72,10 +69,7 @@ export class ByteQueue {
 const SHARED_BYTES = 64 * 1024;
 const SHARED_MAX_MEMBER = 8 * 1024;
 
-/**
- * Copies small byte ranges into shared buffers, because allocating a buffer takes longer than copying. `restart` begins
- * a new shared buffer.
- */
+/** Copies small byte ranges into shared buffers, to avoid allocations. `restart` begins a new shared buffer. */
 export class SharedBufferCopier {
   #shared: Buffer | undefined;
   #used = 0;

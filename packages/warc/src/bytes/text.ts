@@ -28,10 +28,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/**
- * Returns whether bytes[start, start + name.length) equal `lowerName`, ignoring case. `lowerName` contains
- * letters, digits and `-`.
- */
+/** Returns whether the bytes at `start` equal `lowerName` (letters, digits and `-`), ignoring case. */
 export function equalsIgnoringCase(bytes: Uint8Array, start: number, lowerName: Uint8Array): boolean {
   for (let at = 0; at < lowerName.length; at++) {
     const byte = bytes[start + at]!;

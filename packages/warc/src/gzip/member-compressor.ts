@@ -7,10 +7,7 @@ import { ZlibEngine } from './zlib-engine.ts';
 /** Number of bytes that are collected before they are compressed, so that one call compresses most records. */
 const PIECE_BYTES = 256 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
-/**
- * gzip header without name and time, and with an unknown operating system, so that a record is compressed to the same
- * bytes on every machine.
- */
+/** gzip header without name, time and operating system, so that records are compressed to the same bytes everywhere. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const TRAILER_BYTES = 8;
 

@@ -135,10 +135,7 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
   return true;
 }
 
-/**
- * Returns all fields of a header section in order, with the names as written. `bytes` must not contain the first line
- * (version or status line).
- */
+/** Returns all fields of a header section in order, with the names as written. `bytes` must omit the first line. */
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
   const fields: [string, string][] = [];
   eachField(bytes, (line, nameEnd, value, end) => {
@@ -187,10 +184,7 @@ function eachField(
 const SLOTS = 256;
 const MAX_LENGTH = 128;
 
-/**
- * Decodes text like `decodeHeaderText`, but returns a cached string for equal bytes. Each of a fixed number of slots
- * caches one string.
- */
+/** Decodes text like `decodeHeaderText`, but returns a cached string for equal bytes, from a fixed number of slots. */
 class TextCache {
   readonly #texts: string[] = new Array<string>(SLOTS).fill('');
   readonly #bytes: Buffer[] = new Array<Buffer>(SLOTS).fill(Buffer.alloc(0));

@@ -39,10 +39,7 @@ export class WarcHeaderCollector {
     this.#line = LINE_HAS_CONTENT;
   }
 
-  /**
-   * Reads bytes[start, end). Returns the index after the header, or WARC_HEADER_INCOMPLETE, NOT_A_WARC_HEADER or
-   * WARC_HEADER_TOO_LONG.
-   */
+  /** Reads bytes[start, end). Returns the index after the header, or one of the negative results. */
   take(bytes: Buffer, start: number, end: number): number {
     return this.#heldLength === 0 ? this.#whole(bytes, start, end) : this.#more(bytes, start, end);
   }

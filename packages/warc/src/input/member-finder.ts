@@ -8,10 +8,7 @@ import { detectRecordFormat } from './archive-format.ts';
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
 /** Number of bytes at the start of a gzip member's content that show whether a record begins there. */
 const START_BYTES = 12;
-/**
- * Maximum number of compressed bytes that are inflated to get START_BYTES. It is enough for all known writers, and
- * keeps failed attempts cheap.
- */
+/** Maximum number of bytes inflated to get START_BYTES: enough for all known writers, and cheap for failed attempts. */
 const TRIED_BYTES = 4096;
 /** Maximum number of consecutive failed attempts, because other bytes may look like many gzip members. */
 const MAX_TRIES = 64;

@@ -76,8 +76,7 @@ export class LookaheadBuffer {
   }
 
   /**
-   * Returns whether a line that may begin a record starts within the first `limitBytes` of the block. bytes[from, to)
-   * follow the stored data.
+   * Returns whether a line within the first `limitBytes` may begin a record. bytes[from, to) follow the stored data.
    */
   hasCandidate(limitBytes: number, bytes: Buffer, from: number, to: number): boolean {
     if (this.#candidateAt >= 0) return this.#candidateAt < limitBytes;

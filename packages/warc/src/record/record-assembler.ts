@@ -9,10 +9,7 @@ import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSin
 export interface MemberSource {
   /** Returns the gzip member that has just ended, to store its only record. */
   takeMember(): Uint8Array | MemberView | StreamedMember;
-  /**
-   * Inflates the first `lengthBytes` of the current gzip member again. Returns false if its compressed bytes are no
-   * longer in memory.
-   */
+  /** Inflates the first `lengthBytes` of the current gzip member again. False if it is no longer in memory. */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
 }
 

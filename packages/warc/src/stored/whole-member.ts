@@ -18,10 +18,7 @@ export interface WholeMemberOptions {
   intact?: boolean;
 }
 
-/**
- * Inflates `member`, which must be exactly one gzip member. Returns undefined if it inflates to `mostBytes` or more.
- * Throws DamagedRecordError.
- */
+/** Inflates exactly one gzip member. Undefined if it inflates to `mostBytes` or more. Throws DamagedRecordError. */
 export function inflateWholeMember(
   member: Uint8Array,
   { mostBytes, likelyBytes, room, intact = false }: WholeMemberOptions,

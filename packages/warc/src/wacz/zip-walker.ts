@@ -261,8 +261,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   }
 
   /**
-   * Ends the reader of the entry. `declared` contains the checksum in the zip file; it is undefined if the entry was
-   * not read to its end.
+   * Ends the reader of the entry. `declared`: checksum in the zip file, undefined if the entry was not read completely.
    */
   #endReader(declared?: { crc32: number | undefined }): void {
     const reader = this.#reader;

@@ -8,19 +8,13 @@ const LEVEL = 6;
 /** Size of a chunk. The deflate window extends across chunks. */
 const PIECE_BYTES = 256 * 1024;
 const WINDOW_BYTES = 32 * 1024;
-/**
- * Maximum size that is compressed on this thread. For so little data, using another thread would take longer than the
- * compression itself.
- */
+/** Maximum size that is compressed on this thread, because another thread would take longer for so little data. */
 const SYNC_BYTES = 32 * 1024;
 /** While chunks cannot be compressed, one of this many chunks is compressed as a test. The others are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
-/**
- * gzip header without name and time, and with an unknown operating system, so that a record is compressed to the same
- * bytes on every machine.
- */
+/** gzip header without name, time and operating system, so that records are compressed to the same bytes everywhere. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 

@@ -182,10 +182,7 @@ export class ZstdInput implements ArchiveInput {
     this.#announced = false;
   }
 
-  /**
-   * Decodes the available bytes of the frame until the window is full or there is no more input. Returns the number of
-   * decoded bytes.
-   */
+  /** Decodes bytes of the frame until the window is full or the input ends. Returns the number of decoded bytes. */
   #readFrame(): number {
     const frame = this.#frame;
     if (this.#fedTo === this.#at) {

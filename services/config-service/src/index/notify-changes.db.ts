@@ -45,10 +45,7 @@ export async function notifyChanges<DB>(
     from unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/**
- * Shortens a notification that exceeds PostgreSQL's limit: omits the document first, then the cookie, then everything
- * except the kind.
- */
+/** Shortens a too long notification: omits first the document, then the cookie, then everything except the kind. */
 export function formatPayload({ json, cookie, sent: _, ...change }: ConfigurationChange): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
   const payloads = candidates.map((candidate) => JSON.stringify(candidate));

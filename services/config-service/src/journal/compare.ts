@@ -10,10 +10,7 @@ import {
 import { readLastSequencesByEpoch } from '../index/journal/journal-state.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 
-/**
- * Thrown if the database is older than its journal in the object store. The message contains the command that repairs
- * the database.
- */
+/** Thrown if the database is older than its journal in the object store. The message contains the repair command. */
 export class OlderConfigurationError extends OlderDatabaseError {
   override name = 'OlderConfigurationError';
 

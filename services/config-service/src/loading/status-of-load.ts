@@ -33,10 +33,7 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
   return STARTUP_STAGES.indexOf(other) > STARTUP_STAGES.indexOf(one) ? other : one;
 }
 
-/**
- * Kinds of problems, most severe first. A missing source can affect the whole configuration, but a title problem
- * affects only a few AUs.
- */
+/** Kinds of problems, most severe first: a missing source may affect everything, a title problem only a few AUs. */
 const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
 

@@ -47,10 +47,7 @@ interface Key {
   readonly value: TypedSql;
 }
 
-/**
- * Compiles a group query. `rows` is the context of expressions about single rows: WHERE conditions and aggregate
- * operands. Throws QueryError.
- */
+/** Compiles a group query. `rows`: context for WHERE conditions and aggregate operands. Throws QueryError. */
 export function compileGroupQuery(
   query: ParsedQuery,
   rows: CompileContext,

@@ -9,8 +9,7 @@ export interface AccessLists {
 }
 
 /**
- * Returns whether a client address may use the service. Loopback addresses always may, so that an operator can correct
- * a wrong rule.
+ * Returns whether a client may use the service. Loopback addresses always may, to let operators correct a wrong rule.
  */
 export type AddressRule = (address: string) => boolean;
 
@@ -26,10 +25,7 @@ export function makeAccessRules({ included, excluded }: AccessLists): AddressRul
   };
 }
 
-/**
- * Returns messages such as "has …, which is neither an address nor a network", to which the caller prepends the name of
- * the parameter.
- */
+/** Returns messages such as "has …, which is neither an address nor a network", without the parameter's name. */
 export function findAccessFaults(networks: readonly string[]): string[] {
   return networks
     .filter((network) => networkOf(network) === undefined)

@@ -56,10 +56,7 @@ export interface Parameters {
 /** Returns the parameters of an empty configuration. */
 export const createEmptyParameters = (): Parameters => parseParameters(new Map());
 
-/**
- * Parses the parameters. Ignores values that cannot be parsed; `findParameterFaults` reports them when the
- * configuration is loaded.
- */
+/** Parses the parameters. Ignores values that cannot be parsed; a load reports them with `findParameterFaults`. */
 export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Parameters {
   const text = (key: string) => textOf(values, key);
   const groups = toListItems(values.get(parameterKeys.groups));

@@ -13,10 +13,7 @@ export const MAX_SOURCES = 10_000;
 
 const MAX_URL_CHARACTERS = 2_048;
 
-/**
- * Parses a URL, or a file path if `base` is undefined. Throws an Error with a message such as "is not a URL"; the
- * caller prepends a subject.
- */
+/** Parses a URL, or a path if `base` is undefined. Throws an Error without a subject, such as "is not a URL". */
 export function parseSourceUrl(text: string, base?: string): SourceUrl {
   const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);

@@ -24,10 +24,7 @@ export interface ResolvedPlugins {
   readonly problems: readonly string[];
 }
 
-/**
- * Resolves the plugins. A malformed definition affects only the plugins that inherit from it, because each plugin is
- * resolved separately.
- */
+/** Resolves each plugin separately, so that a malformed definition affects only plugins that inherit from it. */
 export function resolvePlugins(
   candidates: readonly DefinitionCandidate[],
   versions: ParentVersions,

@@ -13,10 +13,7 @@ function valueOfElement(element: XmlElement, warn: WarningHandler): PluginRule {
   return read(element, warn);
 }
 
-/**
- * Returns the entries of a map in file order. If an entry has several values, uses the first one, as LOCKSS does.
- * Throws DefinitionError.
- */
+/** Returns the entries of a map in file order, each with its first value, as in LOCKSS. Throws DefinitionError. */
 export function readMapEntries(
   map: XmlElement,
   warn: WarningHandler,

@@ -66,8 +66,7 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
 }
 
 /**
- * Throws SignatureError if the password is wrong. The file ends with a digest of the password, a fixed phrase, and all
- * bytes before the digest.
+ * Throws SignatureError if the password is wrong. The file ends with a digest of password, fixed phrase and content.
  */
 function refuseWrongPassword(bytes: Buffer, password: string): void {
   const end = bytes.length - DIGEST_BYTES;

@@ -72,10 +72,7 @@ function attributesIn(file: string, section: Buffer): Map<string, string> {
   return attributes;
 }
 
-/**
- * Joins continuation lines, which begin with a space. Joins them before decoding, because a line break may split a
- * UTF-8 character.
- */
+/** Joins continuation lines, which begin with a space, before decoding: a line break may split a character. */
 function unfolded(section: Buffer): string[] {
   const lines: Buffer[][] = [];
   for (let at = 0; at < section.length; ) {

@@ -5,10 +5,7 @@ export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
   | { readonly kind: 'set'; readonly text: string; readonly members: readonly string[] }
   | ValueRange;
-/**
- * Range of values. If `numeric` is true, both bounds are whole numbers and are compared as such. Otherwise, they are
- * compared as text.
- */
+/** Range of values. If `numeric` is true, both bounds are compared as whole numbers, otherwise as text. */
 export interface ValueRange {
   readonly kind: 'range';
   readonly text: string;

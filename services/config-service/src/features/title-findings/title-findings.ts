@@ -69,10 +69,7 @@ async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPositi
   return { total: served.duplicates, findings, ...tokenAfter(rows, limit) };
 }
 
-/**
- * Returns problems of files that could not be read. They are in the state of the last load, because the title tables do
- * not contain such files.
- */
+/** Returns problems of unreadable files, from the last load's state. The title tables do not contain such files. */
 async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
   const { problems } = await readLoadState(db);
   const sentences = problems.titles ?? [];

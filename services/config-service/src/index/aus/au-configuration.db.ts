@@ -34,10 +34,7 @@ export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<str
   return byAuid(rows);
 }
 
-/**
- * Prevents removal of the AU until the end of the transaction, but not changes of its configuration. Returns false if
- * the AU is not configured.
- */
+/** Prevents removal, but not changes, of the AU until the end of the transaction. False if it is not configured. */
 export async function preventAuRemoval(db: Db, auid: string): Promise<boolean> {
   const { rows } = await sql`
     select from au_configuration where auid = ${auid} for key share`.execute(db);

@@ -71,10 +71,7 @@ export async function requestLoad(db: Db): Promise<LoadRequest> {
   return { number: reload_asked, afterMs: started_ms ?? undefined };
 }
 
-/**
- * Records that a load has begun. Returns the number of the last request that this load carries out. No two loads have
- * the same start time.
- */
+/** Records the start of a load, at a unique time. Returns the number of the last request that it carries out. */
 export async function recordLoadStart(db: Db, atMs: number): Promise<number> {
   const { reload_asked } = await db
     .updateTable('config_load')

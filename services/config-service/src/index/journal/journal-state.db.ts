@@ -9,10 +9,7 @@ export interface JournalState {
   /** Current epoch. Undefined before the first epoch. */
   readonly epoch: string | undefined;
   readonly hasChanges: boolean;
-  /**
-   * `sequence` is the sequence number of the last shipped object with changes. `bytes` and `objects` are totals of all
-   * such objects.
-   */
+  /** `sequence`: number of the last shipped object with changes. `bytes`, `objects`: totals of all such objects. */
   readonly shipped: { readonly sequence: number; readonly bytes: number; readonly objects: number };
   /** Last complete snapshot of this epoch. Undefined if there is none. */
   readonly snapshot: SnapshotState | undefined;
@@ -157,10 +154,7 @@ export async function beginJournalEpoch(db: Db, leader: string, epoch: string): 
   });
 }
 
-/**
- * Activates the triggers that write the outbox. Earlier changes are not in the outbox, so a snapshot must contain them.
- * Throws NotLeaderError.
- */
+/** Activates the triggers that write the outbox. A snapshot must contain earlier changes. Throws NotLeaderError. */
 export async function activateJournal(db: Db, leader: string): Promise<void> {
   await runInTransaction(db, (tx) => activate(tx, leader));
 }

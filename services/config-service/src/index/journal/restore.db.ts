@@ -69,10 +69,7 @@ export async function copyTablesToNewSchema(
   return schema;
 }
 
-/**
- * Replaces the rows of the journaled tables with the staged rows, and empties derived tables. Returns the number of
- * rows per table.
- */
+/** Replaces the journaled tables with the staged rows, and empties derived tables. Returns the rows per table. */
 export async function loadStagedRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],

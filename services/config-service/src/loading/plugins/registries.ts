@@ -19,10 +19,7 @@ export interface ConfiguredRegistries {
   readonly problems: readonly string[];
 }
 
-/**
- * Lists the registries in configuration files. Registries in a remote source must be at the source's own origin or at
- * an origin in `allowed`.
- */
+/** Lists the registries in configuration files. Remote sources may name their own origin and those in `allowed`. */
 export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];

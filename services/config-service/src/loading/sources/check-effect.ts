@@ -11,10 +11,7 @@ export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
 }
 
-/**
- * Throws SuddenlyEmptyError if the new content has less effect than the last good copy. Calls `readBefore` only if it
- * needs that copy.
- */
+/** Throws SuddenlyEmptyError if the new content has less effect than the last good copy, from `readBefore`. */
 export async function checkContentEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,

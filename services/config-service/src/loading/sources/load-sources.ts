@@ -30,10 +30,7 @@ export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
   readonly configured: readonly SourceUrl[];
 }
 
-/**
- * Loads all sources. `startedMs` is the start time of the load. If a required source is unreadable, reports a problem
- * and changes nothing.
- */
+/** Loads all sources. `startedMs`: start of the load. If a required one is unreadable, only reports a problem. */
 export async function loadSources(
   deps: LoadSourcesDeps,
   startedMs: number,

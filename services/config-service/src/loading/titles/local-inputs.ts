@@ -106,10 +106,7 @@ interface Download {
   readonly format: TitleFormat;
 }
 
-/**
- * Checks new content. If it is unreadable or suddenly empty, removes it, so that the copy is used, and throws
- * SourceUnavailableError.
- */
+/** Checks new content. If it is unreadable or suddenly empty, removes it and throws SourceUnavailableError. */
 async function checkDownload(
   { db, platform }: OwnTitleSources,
   { content, copy, format }: Download,
