@@ -98,7 +98,7 @@ function installPnpm() {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // Links only this program. Installing pnpm's own package would add five copies of the program.
+    // Links only the program of the platform package. The package `pnpm` would add five copies of it.
     const program = join(pnpmPackage, 'pnpm');
     if (!existsSync(program)) {
       say('npm did not bring pnpm: can it reach the package registry? It is there for Linux, x64 and arm64.');

@@ -1,6 +1,6 @@
 // Removes everything from a deployed folder that is not needed at run time. Of workspace packages, keeps compiled modules
-// that a program of the image loads, and the browser bundle (`dist/site`). Of third-party packages, keeps those that
-// such a module names, without types, source maps, tests and programs.
+// that a program of the image loads, and the browser bundle (`dist/site`). Of third-party packages, keeps those that a
+// kept module imports, but not their types, source maps, tests and programs.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { listPackageFolders } from './check-versions.mjs';

@@ -29,7 +29,7 @@ export interface StandaloneTools {
   readonly signals: StopSignals;
 }
 
-/** Starts the node. Resolves after it has stopped in order. Throws `StartupError` if it cannot start. */
+/** Starts the node. Resolves after an orderly shutdown. Throws `StartupError` if it cannot start. */
 export async function runStandalone(
   tools: StandaloneTools,
   { settings, graceMs }: Pick<CheckedSettings, 'settings' | 'graceMs'>,

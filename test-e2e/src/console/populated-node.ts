@@ -101,8 +101,8 @@ async function storeAgreements(client: ConfigClient, auid: string): Promise<void
 }
 
 /**
- * Stores one size sample per day, growing to the current size. The service, too, keeps one sample per day for the
- * distant past.
+ * Stores one size sample per day, with sizes that grow to the current size. The service also keeps one sample per day
+ * for the distant past.
  */
 async function storeGrowth(node: UsedNode, repository: RepositoryClient): Promise<void> {
   const { stored } = await repository.getSummary();

@@ -70,7 +70,10 @@ export function toHostId({ isRootless }: OciRuntime, id: number): number {
   return isRootless ? SUBORDINATE.first + id - 1 : id;
 }
 
-/** Only runc as root sets limits: rootless containers have no cgroup of their own, and crun refuses mixed versions. */
+/**
+ * Only runc as root sets limits: rootless containers have no cgroup of their own, and crun refuses hosts that mix
+ * cgroup v1 and v2.
+ */
 const hasLimits = ({ name, isRootless }: OciRuntime) => name === 'runc' && !isRootless;
 
 /** Starts a container, which is stopped at the end of the test file at the latest. */

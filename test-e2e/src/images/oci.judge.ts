@@ -60,7 +60,7 @@ if (runtimes.length === 0)
   }, 180_000);
 });
 
-/** Expects the restrictions of the Deployment, as the kernel reports them. */
+/** Verifies that the kernel reports the restrictions that the Deployment sets. */
 async function expectConfined(container: ContainerService, runtime: OciRuntime): Promise<void> {
   const { uid, gid, memoryBytes, mounts } = container.restrictions;
   const status = await readFile(`/proc/${await container.findPid()}/status`, 'utf8');

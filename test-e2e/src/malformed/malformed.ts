@@ -56,7 +56,7 @@ const heapMarginBytes = 8 * mebibyte;
  * measurements this levels off at about 120 MiB after several hundred uploads.
  */
 const residentMarginBytes = 192 * mebibyte;
-/** Allowed peak of resident memory above its value after the start. Most of the peak is uncollected garbage. */
+/** Maximum growth of the resident memory after the start. Most of it is uncollected garbage. */
 const peakMarginBytes = 768 * mebibyte;
 /** Maximum number of database connections, which open and close independently of uploads. */
 const databaseConnections = 4;

@@ -1,5 +1,5 @@
 // Judges: .github
-// Checks the workflows of GitHub with actionlint.
+// Checks the GitHub Actions workflows with actionlint.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';

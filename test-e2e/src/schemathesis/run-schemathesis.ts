@@ -66,7 +66,7 @@ export async function runSchemathesis(
     throw new Error(`Schemathesis did not end well: ${started.output()}`);
 }
 
-/** Returns a configuration with credentials. Arguments would be visible to all users and cannot contain a colon. */
+/** Returns a configuration file with the credentials. On the command line, all users could see them. */
 function configOf({ user, password }: SchemathesisRun): string {
   return `[auth.openapi.basicAuth]\nusername = ${JSON.stringify(user)}\npassword = ${JSON.stringify(password)}\n`;
 }

@@ -9,7 +9,9 @@ const MOST = 1_000;
 
 const damaged = signal<ReadonlySet<string>>(new Set());
 
-/** Returns whether damage is known in the AU. Call this during rendering, so that the component renders again. */
+/**
+ * Returns whether the AU has known damage. Call this during rendering, so that the component re-renders after a change.
+ */
 export const isAuDamaged = (auid: string): boolean => damaged.value.has(auid);
 
 /**

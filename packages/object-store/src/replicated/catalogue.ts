@@ -23,7 +23,7 @@ export interface StoreRecord {
    * no more writes and will be removed from the catalogue.
    */
   readonly state: 'filling' | 'complete' | 'retiring';
-  /** Key up to which a new or emptied store has been compared with the others, while objects are copied to it. */
+  /** Last key of a new or emptied store that was compared with the other stores. Later keys are not compared yet. */
   readonly scannedKey: string;
   /** Number of times that the store was new or emptied, which restarts the comparison of all keys. */
   readonly fillRound: number;

@@ -30,7 +30,7 @@ export interface CopyStoreStatus {
   /** UUID of the store. Undefined until the store is identified. */
   readonly id: string | undefined;
   readonly state: StoreRecord['state'] | undefined;
-  /** Key up to which a new or emptied store has been compared with the others, while objects are copied to it. */
+  /** Last key of a new or emptied store that was compared with the other stores. Later keys are not compared yet. */
   readonly scannedKey: string | undefined;
   /** Reason why the store is not used. Undefined if it is used. */
   readonly blocked: string | undefined;

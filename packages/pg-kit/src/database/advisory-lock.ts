@@ -54,8 +54,9 @@ export function holdAliveLock(pool: pg.Pool, key: bigint): void {
 }
 
 /**
- * Tries to take the lock `name`, which the pool's only connection then holds until it closes. Returns whether it holds
- * the lock. To keep the same leader among replicas for a long time, use the pool of the health checks.
+ * Tries to take the lock `name`. Returns whether this process holds it. The pool must have a single connection, which
+ * holds the lock until it closes. For a leader that rarely changes, use the pool of the health checks, whose connection
+ * stays open.
  */
 export async function tryHoldLock(pool: pg.Pool, name: string): Promise<boolean> {
   const { rows } = await pool

@@ -67,7 +67,7 @@ export class PostgresServers {
 
   /** Called for each new connection before its first use. Rejects if the server is a standby. */
   async admit(client: pg.ClientBase): Promise<void> {
-    // Writes fail on a demoted server. Closes all connections then, because each new one is checked again.
+    // Writes fail after the server was demoted. Closes all connections, so that new ones lead to the current primary.
     getDriverConnection(client).on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY_TRANSACTION) setImmediate(() => this.#closeAll());
     });

@@ -197,8 +197,8 @@ export class LineBuffer {
   }
 
   /**
-   * Returns the lines between `head` and `tail`. `head` must fit in the bytes reserved before the lines. No lines can
-   * be added afterwards.
+   * Returns the lines, preceded by `head` and followed by `tail`. `head` must fit in the bytes reserved before the
+   * lines. No lines can be added afterwards.
    */
   framed(head: Uint8Array, tail: Uint8Array): Buffer {
     this.#reserve(tail.length);

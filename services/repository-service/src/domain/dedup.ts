@@ -177,7 +177,7 @@ export interface ResolvedBatch {
   readonly outcomes: EntryOutcome[];
   readonly rows: ArtifactRow[];
   readonly counters: AuCounters;
-  /** Number of dead bytes in the segment, to which no row refers. */
+  /** Number of dead bytes in the segment, which are bytes that no row refers to. */
   deadBytes: number;
 }
 

@@ -113,7 +113,8 @@ function entryOrder(backward: boolean): Sql {
 
 type Entry<Row> = (Row | Record<keyof Row, null>) & {
   /**
-   * Key part of the entry if `artifact` returns no row for it. Null otherwise, because the row then contains the key.
+   * Key part of the entry if the table `artifact` has no row for it. Null otherwise, because the row then contains the
+   * key.
    */
   readonly entry_part: Buffer | null;
   readonly entry_rank: number;

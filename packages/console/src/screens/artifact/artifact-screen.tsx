@@ -79,7 +79,8 @@ function Shown({ overview, query, onChange }: ShownProps) {
   const title = useSignal<string | undefined>(undefined);
   const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
-  // After a failed read, requests the damage again, because the service may have recorded damage during that read.
+  // After a failed read, requests the damage report again, because the service may have recorded damage during that
+  // read.
   const damage = useResponse((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
     keep: true,
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),

@@ -1,4 +1,4 @@
-// Lists the AUs that a query selects by their surrogate keys (AU numbers). Any row can be located by index; its data is
+// Lists the AUs that a query selects, as surrogate keys (AU numbers). Any row can be located by index; its data is
 // loaded when the row becomes visible.
 
 /** Growing list of AU numbers. */

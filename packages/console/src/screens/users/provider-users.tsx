@@ -24,7 +24,9 @@ const DONE = {
   endSessions: 'users.sessionsEnded',
 } as const;
 
-/** Shows nothing if no provider is set and no user of a provider has an entry. */
+/**
+ * List of the users who log in through an OpenID provider. Empty if no provider is configured and no such user exists.
+ */
 export function ProviderUsers({ list, onChanged }: ProviderUsersProps) {
   const changing = useAction();
   const { services, logins } = list;

@@ -69,7 +69,7 @@ it('searches for AUs that can be added, and offers no others', async () => {
   await show('missing=1');
   answerSearch(Response.json([publisher('Press', 3)]));
   await page.advance(100);
-  // The only publisher is open, so the click opens its title.
+  // The only publisher is already expanded, so the click expands its title.
   const tree = page.root.findAll('.title-lines')[0]!;
   const target = {
     closest: (what: string) => (what === '[data-index]' ? { dataset: { index: '1' } } : null),

@@ -5,8 +5,8 @@ import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
- * Versions of a parent that satisfy a definition with a parent version. `exact`: only that version. `newer`: also later
- * versions, with a warning, as in LOCKSS.
+ * Versions of its parent that a definition accepts if it names a version. `exact`: only that version. `newer`: also
+ * later versions, with a warning, as in LOCKSS.
  */
 export type ParentVersions = 'newer' | 'exact';
 

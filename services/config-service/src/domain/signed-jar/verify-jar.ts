@@ -1,5 +1,5 @@
 // Verifies that no entry of a JAR has changed since a trusted signer signed it. Stricter than LOCKSS: also rejects
-// duplicate names and missing signed entries, with which two parsers could see different content.
+// duplicate names and missing signed entries, because two parsers could read such a JAR differently.
 import { createHash } from 'node:crypto';
 import { findAttributeHash } from './algorithms.ts';
 import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';

@@ -1,5 +1,5 @@
-// Converts a parameter's text to a plain value, a set or a range, depending on the type of the parameter. An invalid
-// value becomes text, because values were validated when the AU was configured.
+// Converts a parameter's text to a plain value, a set or a range, depending on the type of the parameter. Values are
+// validated when an AU is configured, so an invalid value is not reported here but becomes text.
 
 export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }

@@ -100,8 +100,8 @@ interface GoodSpool {
 }
 
 /**
- * Accepts only content that a load would accept, because clients could otherwise read other content through a source.
- * Throws BadConfigurationError and SuddenlyEmptyError.
+ * Accepts only content that a load would accept, because clients could otherwise read any file or URL that the service
+ * can reach. Throws BadConfigurationError and SuddenlyEmptyError.
  */
 async function goodSpool(
   deps: OpenSourceDeps,

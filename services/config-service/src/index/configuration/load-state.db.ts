@@ -37,7 +37,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
       ),
     )
     .executeTakeFirstOrThrow();
-  // Registries are also stored between loads, so their problems are read from the registry table.
+  // Registries can also be stored between loads, so their problems are read from the registry table.
   const unstored = row.unstored.length === 0 ? {} : { [UNSTORED]: row.unstored };
   return {
     startupStatus: row.startup_status,

@@ -142,7 +142,7 @@ function isNamedAsArchive(url: string): boolean {
   return /\.(?:jar|zip)$/i.test(new URL(url).pathname);
 }
 
-/** Returns whether the file begins with a magic number of ZIP files, which may be empty archives. */
+/** Returns whether the file begins with the magic number of a ZIP file or of an empty ZIP file. */
 export function isArchive(body: Buffer): boolean {
   const start = body.subarray(0, 4).toString('latin1');
   return start === 'PK\x03\x04' || start === 'PK\x05\x06';

@@ -138,7 +138,7 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
  */
 const MANY_AUS = 1_000;
 
-/** Returns the files that need not be read again because their rows would not change, by digest and source. */
+/** Returns the unchanged files, by digest and source. Their rows stay valid, so they need not be read again. */
 function keptFiles(
   files: readonly ServedFile[],
   plugins: ReadonlyMap<string, Plugin>,

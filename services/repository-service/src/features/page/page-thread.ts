@@ -1,5 +1,5 @@
-// Starts the threads that rewrite pages. A thread works on one page at a time and is used again. A thread that takes too
-// long is terminated; the next page gets a new one.
+// Starts the threads that rewrite pages. A thread works on one page at a time and is then reused. A thread that takes
+// too long is terminated; the next page gets a new one.
 import { Worker } from 'node:worker_threads';
 import type { PageAnswer, PageRequest } from '../../domain/page/page-report.ts';
 

@@ -35,8 +35,8 @@ export async function setCommitted(
 }
 
 /**
- * SQL condition on a row of `artifact`: whether the artifact was never committed. An uncommitted artifact that was
- * committed before was uncommitted on purpose, so it must not be removed like an unfinished upload.
+ * SQL condition on a row of `artifact`: whether the artifact was never committed. A user uncommitted it on purpose if
+ * it was committed before, so it must not be removed like an unfinished upload.
  */
 export const wasNeverCommitted: RawBuilder<boolean> = sql`not artifact.committed and not exists (
   select from event where subject = artifact.id and scope = ${sql.lit(eventScopes.artifact)}

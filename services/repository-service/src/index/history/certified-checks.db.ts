@@ -36,7 +36,7 @@ export async function listCertifiedChecks(
   ];
   const isOlder =
     after === undefined ? sql`true` : sql`(ended_at, id) < (${toTime(after.endedMs)}, ${after.id}::uuid)`;
-  // Each part reads only its own page of the index.
+  // Each subquery reads at most one result page.
   const parts = scopes.map(({ scope, sinceMs }) => {
     const wanted = sql`${JSON.stringify(scope)}::jsonb`;
     return sql`(

@@ -25,8 +25,7 @@ const CLOSEST_EXAMINED = 20_000;
 
 /**
  * Returns the captures of a key range in time order. For a range with many captures, first examines the namespace's
- * captures that are closest to the time; they usually include enough captures of the range. Otherwise, reads all
- * captures of the range.
+ * captures that are closest to the time. Reads all captures of the range only if these do not include enough of them.
  */
 export async function findCapturesByTime(
   db: Kysely<IndexSchema>,

@@ -29,8 +29,8 @@ export class OriginalsByRecordId {
   }
 
   /**
-   * Returns the original, or undefined if it is not found. Also returns undefined if the revisit refers to its original
-   * by URL and date, or by digest.
+   * Returns the original to which the revisit refers by record ID. Returns undefined if the original is not found, or
+   * if the revisit refers to it by URL and date or by digest.
    */
   async find({ url, refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const recordId = refersTo?.recordId;

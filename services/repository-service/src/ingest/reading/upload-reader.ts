@@ -119,7 +119,10 @@ export class UploadReader {
     if (this.#failure !== undefined && this.#input.isCertain) throw this.#failure.error;
   }
 
-  /** Returns the bytes of all unconfirmed ranges. If any of them were already read, discard the reader afterwards. */
+  /**
+   * Gives the buffers of all unconfirmed ranges back. If any of these bytes were already read, discard the reader
+   * afterwards.
+   */
   giveBack(): void {
     const pieces = this.#input.giveBack();
     this.#isHalted = false;

@@ -31,7 +31,7 @@ interface NewMember {
 /** Artifact whose gzip member is in memory, so that it can wait for its group. */
 interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
-  /** Aborts when the client disconnects. If the artifact still waits then, it is not stored. */
+  /** Aborts when the client disconnects. An artifact that is still waiting at that time is not stored. */
   readonly signal: AbortSignal;
 }
 

@@ -22,7 +22,7 @@ export interface JobRequestsDeps {
 
 const LOOK_EVERY_MS = 2_000;
 
-/** Polls requests until the signal aborts. */
+/** Polls for job requests until the signal aborts. */
 export function followJobRequests(
   { db, log }: JobRequestsDeps,
   signal: AbortSignal,

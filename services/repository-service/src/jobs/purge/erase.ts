@@ -106,7 +106,7 @@ async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly st
 
 /**
  * Returns the segments that may contain the records. If the position is unknown, for example after a rebuild, returns
- * all segments of the AU with dead bytes.
+ * all of the AU's segments that have dead bytes.
  */
 async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Promise<number[]> {
   const known = purges.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));

@@ -108,8 +108,8 @@ function mergeSides(
 }
 
 /**
- * Sorts captures by descending second, and by ascending time within a second. Omits the last second if its captures may
- * be incomplete.
+ * Sorts captures by second, newest first, and within each second by time, oldest first. Omits the last second if its
+ * captures may be incomplete.
  */
 function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
   const ordered: Capture[] = [];
