@@ -27,7 +27,7 @@ const ASSETS: { readonly [name: string]: string } = {
 };
 
 export function serveDocs(app: Express, service: ServiceIdentity, contract: Contract): void {
-  const json = JSON.stringify(contract);
+  let json: string | undefined;
   const page = renderDocsPage(service);
   const served = (send: (response: Response) => void): RequestHandler => {
     return (request, response) => {
@@ -38,7 +38,10 @@ export function serveDocs(app: Express, service: ServiceIdentity, contract: Cont
   };
   app.get(
     '/openapi.json',
-    served((response) => void response.type('application/json').send(json)),
+    served((response) => {
+      json ??= JSON.stringify(contract);
+      response.type('application/json').send(json);
+    }),
   );
   // The page uses relative URLs for its assets, so that it works behind a path prefix.
   app.get(
