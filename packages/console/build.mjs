@@ -22,7 +22,12 @@ const COMPRESSED = /\.(?:js|css|svg|html)$/;
 
 const options = {
   absWorkingDir: folder,
-  entryPoints: { console: join(source, 'main.tsx'), style: 'styles:all' },
+  entryPoints: {
+    early: join(source, 'early.ts'),
+    console: join(source, 'main.tsx'),
+    style: 'styles:first',
+    screens: 'styles:screens',
+  },
   outdir: join(unfinished, 'assets'),
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -44,20 +49,16 @@ const { metafile } = await build({ ...options, plugins: [tables, await makeFirst
 
 const outputs = Object.entries(metafile.outputs);
 const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
-const [script, style] = ['src/main.tsx', 'table:styles:all'].map((entry) =>
-  outputs.find(([, { entryPoint }]) => entryPoint === entry),
-);
-// Preloads the modules that the entry script imports. Otherwise, a browser would discover them only after loading the
-// script.
-const preloads = script[1].imports
-  .filter(({ kind }) => kind === 'import-statement')
-  .map(({ path }) => `<link rel="modulepreload" href="assets/${nameOf(path)}">`);
+/** Returns the file that contains a module. For an entry point, that is not the file of the entry, which imports it. */
+const fileWith = (module) => nameOf(outputs.find(([, { inputs }]) => inputs[module]?.bytesInOutput > 0)[0]);
+const styleOf = (entry) => nameOf(outputs.find(([, { entryPoint }]) => entryPoint === entry)[0]);
 writeFileSync(
   join(unfinished, 'index.html'),
   readFileSync(join(source, 'index.html'), 'utf8')
-    .replace('{script}', nameOf(script[0]))
-    .replace('{style}', nameOf(style[0]))
-    .replace('{preloads}', preloads.join('\n')),
+    .replace('{early}', fileWith('src/early.ts'))
+    .replace('{script}', fileWith('src/main.tsx'))
+    .replace('{style}', styleOf('table:styles:first'))
+    .replace('{screenStyle}', styleOf('table:styles:screens')),
 );
 copyFileSync(join(source, 'icon.svg'), join(unfinished, 'icon.svg'));
 for (const name of readdirSync(join(unfinished, 'assets')).filter((one) => COMPRESSED.test(one)))

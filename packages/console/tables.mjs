@@ -1,6 +1,6 @@
 // Virtual modules for the bundle: `operations:repository` and `operations:configuration` (data to call each operation),
 // `messages:en` and `messages:en:screens` etc. (messages in one language, for the first screen and for all others), and
-// a stylesheet. All screens share one stylesheet, because screens that are loaded later cannot add their own.
+// `styles:first` and `styles:screens` (stylesheets for the first screen and for all others).
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types/configuration';
@@ -11,8 +11,16 @@ const contracts = { repository: repositoryContract, configuration: configuration
 const source = join(import.meta.dirname, 'src');
 const messages = join(source, 'language', 'messages');
 
-/** Shared stylesheets, in order. They precede the stylesheets of the screens. */
-const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
+/** Stylesheets that the first screen needs, in order. */
+const FIRST_STYLES = [
+  ...['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`),
+  ...listStyles('imports', 'parts/basic', 'screens/overview', 'search'),
+];
+/** All other stylesheets, in order. */
+const SCREEN_STYLES = [
+  ...['uplot/dist/uPlot.min.css', './styles/screen-parts.css'],
+  ...listStyles('parts', 'screens').filter((path) => !FIRST_STYLES.includes(path)),
+];
 /**
  * Groups of messages that the first screen needs. The first screen also needs the titles of all screens, because the
  * navigation shows them.
@@ -24,8 +32,6 @@ export function isFirstMessage(key) {
   const [group, ...name] = key.split('.');
   return FIRST_MESSAGES.includes(group) || name.join('.') === 'title';
 }
-
-const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
 
 /** esbuild plugin that provides the modules described above. */
 export const tables = {
@@ -40,20 +46,24 @@ export const tables = {
       const table = kind === 'operations' ? operationsOf(name) : messagesIn(name, group);
       return { contents: `export default ${JSON.stringify(table)}`, loader: 'js' };
     });
-    build.onLoad({ filter: /^styles:/, namespace: 'table' }, () => {
-      const ofScreens = globSync(
-        ['imports', 'parts', 'screens', 'search'].map((folder) => join(folder, '**', '*.css')),
-        { cwd: source },
-      ).sort();
-      const all = [...STYLES_OF_LIBRARIES, ...STYLES, ...ofScreens.map((path) => `./${path}`)];
-      return {
-        contents: all.map((path) => `@import "${path}";`).join('\n'),
-        loader: 'css',
-        resolveDir: source,
-      };
-    });
+    build.onLoad({ filter: /^styles:/, namespace: 'table' }, ({ path }) => ({
+      contents: (path === 'styles:first' ? FIRST_STYLES : SCREEN_STYLES)
+        .map((file) => `@import "${file}";`)
+        .join('\n'),
+      loader: 'css',
+      resolveDir: source,
+    }));
   },
 };
+
+/** Returns the stylesheets in these folders. */
+function listStyles(...folders) {
+  const found = globSync(
+    folders.map((folder) => join(folder, '**', '*.css')),
+    { cwd: source },
+  );
+  return found.sort().map((path) => `./${path}`);
+}
 
 function operationsOf(service) {
   return Object.fromEntries(listCallableOperations(contracts[service]));

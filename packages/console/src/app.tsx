@@ -28,7 +28,7 @@ export function App() {
 
 /** Shows the error if the session request at startup failed, with a button to repeat the request. */
 function Unknown() {
-  const { problem, again } = useResponse(loadSession, []);
+  const { problem, again } = useResponse(() => loadSession(), []);
   if (problem === undefined) return <LoadingIndicator />;
   return (
     <main class="alone">

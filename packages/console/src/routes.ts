@@ -1,6 +1,7 @@
 // The screens in the order of the navigation. To add a screen, add a row to this list. The message keys of a screen
 // begin with its name; `<name>.title` is the title in the navigation and the window.
 import type { ScreenRoute } from './routing/route.ts';
+import OverviewScreen from './screens/overview/overview-screen.tsx';
 
 export const routes: readonly ScreenRoute[] = [
   {
@@ -8,7 +9,7 @@ export const routes: readonly ScreenRoute[] = [
     name: 'overview',
     service: 'any',
     group: 'holdings',
-    load: () => import('./screens/overview/overview-screen.tsx'),
+    load: async () => ({ default: OverviewScreen }),
   },
   {
     path: '/aus',

@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../src/language/languages.ts';
 import type { Message } from '../src/language/message.ts';
+import { listFirstFiles, readCode, source } from './first-screen.ts';
 
-const source = join(import.meta.dirname, '..', 'src');
 const folder = join(source, 'language', 'messages');
 const languages = Object.keys(LANGUAGES);
 const files = readdirSync(folder);
@@ -58,7 +58,9 @@ describe('the messages', () => {
       screens.flatMap((screen) => Object.keys(messagesOf(screen, 'en')).map((key) => `${screen}.${key}`)),
     );
     const asked = sourcesIn(source).flatMap((file) =>
-      [...codeIn(file).matchAll(/\b(?:t|rich)\(\s*'([^']+)'/g)].map(([, key]) => `${basename(file)}: ${key}`),
+      [...readCode(file).matchAll(/\b(?:t|rich)\(\s*'([^']+)'/g)].map(
+        ([, key]) => `${basename(file)}: ${key}`,
+      ),
     );
     expect(asked.length).toBeGreaterThan(20);
     expect(asked.filter((one) => !known.has(one.split(': ')[1]!))).toEqual([]);
@@ -68,11 +70,9 @@ describe('the messages', () => {
     const { isFirstMessage } = (await import(join(source, '..', 'tables.mjs'))) as {
       isFirstMessage: (key: string) => boolean;
     };
-    const first = new Set([join(source, 'main.tsx'), join(source, 'screens/overview/overview-screen.tsx')]);
-    for (const file of first) for (const needed of readStaticImports(file)) first.add(needed);
     const pattern = new RegExp(`['\`]((?:${screens.join('|')})\\.[\\w.$]+)`, 'g');
-    const asked = [...first].flatMap((file) =>
-      [...codeIn(file).matchAll(pattern)].map(([, key]) => `${basename(file)}: ${key}`),
+    const asked = listFirstFiles().flatMap((file) =>
+      [...readCode(file).matchAll(pattern)].map(([, key]) => `${basename(file)}: ${key}`),
     );
     expect(asked.length).toBeGreaterThan(100);
     expect(asked.filter((one) => !isFirstMessage(one.split(': ')[1]!))).toEqual([]);
@@ -107,18 +107,6 @@ describe('the messages', () => {
     expect(names.filter((name) => messagesOf(name, 'en').title === undefined)).toEqual([]);
   });
 });
-
-/** Returns the code without comments, which contain example keys. */
-const codeIn = (file: string): string =>
-  readFileSync(file, 'utf8')
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/^\s*\/\/.*$/gm, '');
-
-/** Returns the console files that a file imports statically. Omits type imports. */
-function readStaticImports(file: string): string[] {
-  const imports = codeIn(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gm);
-  return [...imports].map(([, name]) => join(file, '..', name!));
-}
 
 function sourcesIn(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })

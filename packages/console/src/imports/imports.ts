@@ -3,7 +3,8 @@
 import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
 import { getCallAddress, repository } from '../service/clients.ts';
-import { CONSOLE_HEADERS, waitForLogin } from '../service/session.ts';
+import { waitForLogin } from '../service/session.ts';
+import { CONSOLE_HEADERS } from '../service/session-request.ts';
 import { findDroppedFiles, type ImportableFile, isImportable, listChosenFiles } from './dropped-files.ts';
 import { ImportQueue, type SentFile } from './import-queue.ts';
 import { openImportedFileList } from './imported-files.ts';

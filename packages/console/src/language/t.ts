@@ -2,27 +2,17 @@
 // components render again when the language changes.
 import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { readStoredChoice, storeChoice } from '../browser/local-storage.ts';
-import { chooseLanguageFor, chooseLocaleFor, type Language } from './languages.ts';
-import { fillMessage, type Message, type MessageValues, splitMessage } from './message.ts';
-
-type Messages = Readonly<Record<string, Message>>;
+import { storeChoice } from '../browser/local-storage.ts';
+import { chooseFirstLanguage, firstLoaders, type MessageLoaders, type Messages } from './first-messages.ts';
+import { chooseLocaleFor, type Language } from './languages.ts';
+import { fillMessage, type MessageValues, splitMessage } from './message.ts';
 
 interface Loaded {
   readonly language: Language;
   readonly messages: Messages;
 }
 
-type Loaders = Readonly<Record<Language, () => Promise<{ default: Messages }>>>;
-
-/** Messages of the page frame and of the overview. */
-const firstLoaders: Loaders = {
-  en: () => import('messages:en'),
-  de: () => import('messages:de'),
-  fr: () => import('messages:fr'),
-  es: () => import('messages:es'),
-};
-const screenLoaders: Loaders = {
+const screenLoaders: MessageLoaders = {
   en: () => import('messages:en:screens'),
   de: () => import('messages:de:screens'),
   fr: () => import('messages:fr:screens'),
@@ -40,9 +30,7 @@ export const language = computed(() => loaded.value.language);
 export const locale = computed(() => chooseLocaleFor(language.value, navigator.languages));
 
 /** Loads the messages of a language and renders the page in it. The default is the user's language. */
-export async function showLanguage(
-  wanted: Language = chooseLanguageFor(readStoredChoice('language'), navigator.languages),
-): Promise<void> {
+export async function showLanguage(wanted: Language = chooseFirstLanguage()): Promise<void> {
   wantedLanguage = wanted;
   await loadMessages(screensAreWanted ? [firstLoaders, screenLoaders] : [firstLoaders]);
 }
@@ -60,7 +48,7 @@ export async function loadScreenMessages(): Promise<void> {
 }
 
 /** Loads groups of messages in the chosen language. Discards them if the user chooses another language meanwhile. */
-async function loadMessages(groups: readonly Loaders[]): Promise<void> {
+async function loadMessages(groups: readonly MessageLoaders[]): Promise<void> {
   const wanted = wantedLanguage;
   const found = await Promise.all(groups.map((loaders) => loaders[wanted]()));
   if (wanted !== wantedLanguage) return;

@@ -1,5 +1,6 @@
 // Loads the modules of screens. Keeps loaded modules, so that their screens render immediately the next time.
 import type { FunctionComponent } from 'preact';
+import { loadScreenStyles } from '../browser/screen-styles.ts';
 import { loadScreenMessages } from '../language/t.ts';
 import { matchPath, type RouteParams } from './match.ts';
 import type { ScreenProps, ScreenRoute } from './route.ts';
@@ -24,11 +25,9 @@ export function findRoute(routes: readonly ScreenRoute[], wanted: string): Route
 export const getLoadedScreen = ({ name }: ScreenRoute): FunctionComponent<ScreenProps> | undefined =>
   there.get(name);
 
-/** Loads a screen and its messages. Rejects if their files cannot be loaded. */
+/** Loads a screen, its messages and its styles. Rejects if their files cannot be loaded. */
 export async function loadScreen({ name, load }: ScreenRoute): Promise<void> {
-  const [{ default: screen }] = await Promise.all([
-    load(),
-    name === 'overview' ? undefined : loadScreenMessages(),
-  ]);
+  const needed = name === 'overview' ? [] : [loadScreenMessages(), loadScreenStyles()];
+  const [{ default: screen }] = await Promise.all([load(), ...needed]);
   there.set(name, screen);
 }

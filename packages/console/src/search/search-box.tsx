@@ -2,6 +2,7 @@
 // small. The key `/` moves the focus to the box.
 import type { FunctionComponent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { loadScreenStyles } from '../browser/screen-styles.ts';
 import { loadScreenMessages, t } from '../language/t.ts';
 import { formatHref, navigate } from '../routing/location.ts';
 import { canCall } from '../service/clients.ts';
@@ -24,7 +25,11 @@ export function SearchBox() {
     if (isLoading.current) return;
     isLoading.current = true;
     try {
-      const [{ SearchField }] = await Promise.all([import('./search-field.tsx'), loadScreenMessages()]);
+      const [{ SearchField }] = await Promise.all([
+        import('./search-field.tsx'),
+        loadScreenMessages(),
+        loadScreenStyles(),
+      ]);
       const input = inputIn(box.current);
       typed.current = document.activeElement === input ? input?.value : undefined;
       setField(() => SearchField);

@@ -13,7 +13,8 @@ import {
 } from '@holdfast/client/browser';
 import { nodeBase } from '../browser/base.ts';
 import { hasAnyRole } from './roles.ts';
-import { CONSOLE_HEADERS, reachableServices, type ServiceId, session, waitForLogin } from './session.ts';
+import { reachableServices, type ServiceId, session, waitForLogin } from './session.ts';
+import { CONSOLE_HEADERS } from './session-request.ts';
 
 type Operations = {
   readonly repository: types.repository.operations;

@@ -5,6 +5,7 @@ import type { ApiStatus, repository } from '@holdfast/api-types';
 import { ServiceError, toServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
 import { nodeBase } from '../browser/base.ts';
+import { fetchSession } from './session-request.ts';
 
 export type ServiceId = 'repository' | 'configuration';
 type SessionAnswer = repository.components['schemas']['Session'];
@@ -36,19 +37,13 @@ export const softwareVersion = signal('');
 /** True if the session has ended and the user must log in again. */
 export const hasSessionEnded = signal(false);
 
-/**
- * Header that identifies requests of the console. The service then sends no authentication challenge, for which
- * browsers would open their login window.
- */
-export const CONSOLE_HEADERS = { 'X-Requested-With': 'holdfast-console' };
-
 const RENEW_MS = 10 * 60_000;
 const OPERATION = '/session';
 const waiting = new Set<(isBack: boolean) => void>();
 
-/** Loads the session. Rejects with ServiceError. */
-export async function loadSession(): Promise<void> {
-  take(await requestSession('GET'));
+/** Loads the session. `request` is a request that has been sent already. Rejects with ServiceError. */
+export async function loadSession(request = fetchSession('GET')): Promise<void> {
+  take(await readSession('GET', request));
 }
 
 /**
@@ -123,15 +118,14 @@ function take({ user, services: found, version: software, provider }: SessionAns
   softwareVersion.value = software;
 }
 
-async function requestSession(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<SessionAnswer> {
+const requestSession = (method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<SessionAnswer> =>
+  readSession(method, fetchSession(method, body));
+
+async function readSession(method: string, request: Promise<Response>): Promise<SessionAnswer> {
   const operation = `${method} ${OPERATION}`;
   let answer: Response;
   try {
-    answer = await fetch(new URL('session', nodeBase), {
-      method,
-      headers: { ...CONSOLE_HEADERS, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    answer = await request;
   } catch (cause) {
     throw new ServiceError(operation, {}, { cause });
   }

@@ -2,7 +2,8 @@
 // not used: it cannot set request headers, and it does not distinguish an expired session from an unavailable service.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { createEventReader, type StreamEvent } from './event-stream.ts';
-import { CONSOLE_HEADERS, reachableServices, type ServiceId, waitForLogin } from './session.ts';
+import { reachableServices, type ServiceId, waitForLogin } from './session.ts';
+import { CONSOLE_HEADERS } from './session-request.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { formatCallUrl } from '../../service/clients.ts';
-import { CONSOLE_HEADERS } from '../../service/session.ts';
+import { CONSOLE_HEADERS } from '../../service/session-request.ts';
 import { Button } from '../basic/button.tsx';
 import { Icon } from '../basic/icon.tsx';
 import { toastProblem } from '../feedback/toasts.tsx';

@@ -1,6 +1,7 @@
 // Line chart of values over time. The chart library is loaded when the first chart becomes visible.
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
+import { loadScreenStyles } from '../../browser/screen-styles.ts';
 import { theme } from '../../browser/theme.ts';
 import { formatBytes, formatCount, formatDate, formatTick } from '../../language/format.ts';
 import { language } from '../../language/t.ts';
@@ -36,7 +37,7 @@ export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }:
     let plot: uPlot | undefined;
     let isGone = false;
     const size = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: heightPx }));
-    void import('uplot').then(({ default: UPlot }) => {
+    void Promise.all([import('uplot'), loadScreenStyles()]).then(([{ default: UPlot }]) => {
       if (isGone) return;
       const data = [timesMs.map((time) => time / 1000), ...series.map(({ values }) => values)];
       plot = new UPlot(

@@ -1,6 +1,6 @@
 // Screen of the overview: the condition in one sentence and the figures that it is based on, updated live.
 import type { ImportUnderWay, Live, RepositorySummary } from '@holdfast/api-types';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -24,10 +24,11 @@ import { FirstSteps } from './first-steps.tsx';
 import { FixityCard } from './fixity.tsx';
 import { LazyComponent } from './lazy-component.tsx';
 
-const loadRecentAndDue = async () => (await import('./recent-and-due.tsx')).RecentAndDue;
-const loadNumbers = async () => (await import('./au-numbers.tsx')).AuNumbers;
-const loadGrowth = async () => (await import('./growth.tsx')).GrowthChart;
-const loadFailures = async () => (await import('./failures.tsx')).FailureList;
+const loadLaterParts = () => import('./later-parts.ts');
+const loadRecentAndDue = async () => (await loadLaterParts()).RecentAndDue;
+const loadNumbers = async () => (await loadLaterParts()).AuNumbers;
+const loadGrowth = async () => (await loadLaterParts()).GrowthChart;
+const loadFailures = async () => (await loadLaterParts()).FailureList;
 
 export default function OverviewScreen() {
   const { repository: isRepository, configuration: isConfiguration } = reachableServices.value;
@@ -53,6 +54,10 @@ function RepositoryOverview() {
     [mayListCopies],
     { everyMs: 15_000 },
   );
+  useLayoutEffect(() => {
+    // Loads the later parts during these requests. A part repeats a failed import.
+    loadLaterParts().catch(() => undefined);
+  }, []);
   const [live, setLive] = useState<Live | undefined>(undefined);
   const isLive = useEvents('/live', ({ type, data }) => {
     if (type === 'message') setLive(JSON.parse(data) as Live);
