@@ -31,7 +31,7 @@ export class AuNumbers {
 
 export const LISTING_SELECT = 'select auNumber ';
 
-/** Number of new rows after which the table is notified again. */
+/** Minimum number of new rows after which the table is notified again. */
 const STEP = 20_000;
 const FIRST_STEP = 200;
 
@@ -39,7 +39,8 @@ const [ZERO, NINE, NEWLINE] = [0x30, 0x39, 0x0a];
 
 /**
  * Reads a CSV response with one column of AU numbers. Parses the bytes directly, because creating strings for hundreds
- * of thousands of lines would be slow. Calls `grown` when rows have arrived, and at the end.
+ * of thousands of lines would be slow. Calls `grown` when rows have arrived, less often the more there are, and at the
+ * end.
  */
 export async function readAuNumbers(
   chunks: AsyncIterable<Uint8Array>,
@@ -58,7 +59,7 @@ export async function readAuNumbers(
     }
     if (numbers.length >= nextNotification) {
       grown(numbers, false);
-      nextNotification = numbers.length + STEP;
+      nextNotification = Math.max(numbers.length + STEP, 2 * numbers.length);
     }
   }
   grown(numbers, true);

@@ -20,7 +20,7 @@ export interface RowWindowDeps<Row> {
 export interface LoadedRowWindow<Row> {
   /** Returns a row, undefined if the row is not loaded yet, or null if it was removed. */
   at(index: number): Row | null | undefined;
-  /** Sets the visible range, inclusive. Discards rows far from this range. */
+  /** Sets the visible range, inclusive. Call this also when the table has grown. Discards rows far from this range. */
   look(first: number, last: number): void;
   /** Number of rows currently loaded. */
   readonly held: number;
@@ -34,7 +34,7 @@ const AROUND = 2;
 export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<Row> {
   const pages = new Map<number, readonly (Row | undefined)[]>();
   const asked = new Map<number, AbortController>();
-  let [first, last] = [0, 0];
+  let [first, last, counted] = [0, 0, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isNear = (page: number): boolean => page >= first - AROUND && page <= last + AROUND;
@@ -89,10 +89,15 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<
       return rows === undefined || at >= rows.length ? undefined : (rows[at] ?? null);
     },
     look(from, to) {
+      const [firstBefore, lastBefore, countedBefore] = [first, last, counted];
       [first, last] = [Math.floor(from / PAGE_ROWS), Math.floor(to / PAGE_ROWS)];
+      counted = deps.count();
       discardFarPages();
       clearTimeout(timer);
-      timer = setTimeout(askForSight, deps.pauseMs ?? 50);
+      // Only scrolling starts the pause. If growth did, the first rows would be blank until the whole table is listed.
+      const isStill = first === firstBefore && last === lastBefore;
+      if (isStill && counted !== countedBefore) askForSight();
+      else timer = setTimeout(askForSight, deps.pauseMs ?? 50);
     },
     get held() {
       return [...pages.values()].reduce((sum, rows) => sum + rows.length, 0);

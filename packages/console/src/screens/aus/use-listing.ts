@@ -1,7 +1,7 @@
 // Hooks for the AUs that a query selects, and for their visible rows.
 
 import type { AuWsResult } from '@holdfast/api-types';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
 import { requestDamagedAus } from '../../service/known-damage.ts';
 import { HOLDINGS_INTERVAL_MS, requestHoldings } from '../../service/known-holdings.ts';
@@ -29,7 +29,8 @@ const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: un
 export function useAuListing(text: string): AuListing {
   const [state, setState] = useState<Omit<AuListing, 'again'>>(EMPTY);
   const [round, setRound] = useState(0);
-  useEffect(() => {
+  // Uses layout effects, so that the requests start before the browser paints.
+  useLayoutEffect(() => {
     const unwanted = new AbortController();
     const { signal } = unwanted;
     setState((before) => ({ ...before, isWhole: false, problem: undefined }));
@@ -90,7 +91,7 @@ export function useAuRows({ numbers }: Pick<AuListing, 'numbers'>, columns: read
       },
     });
   }, [numbers, names]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.look(...sight.current);
     return () => window.stop();
   }, [window]);
