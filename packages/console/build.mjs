@@ -52,11 +52,13 @@ const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
 /** Returns the file that contains a module. For an entry point, that is not the file of the entry, which imports it. */
 const fileWith = (module) => nameOf(outputs.find(([, { inputs }]) => inputs[module]?.bytesInOutput > 0)[0]);
 const styleOf = (entry) => nameOf(outputs.find(([, { entryPoint }]) => entryPoint === entry)[0]);
+const pageFiles = [fileWith('src/early.ts'), fileWith('src/main.tsx')];
 writeFileSync(
   join(unfinished, 'index.html'),
   readFileSync(join(source, 'index.html'), 'utf8')
-    .replace('{early}', fileWith('src/early.ts'))
-    .replace('{script}', fileWith('src/main.tsx'))
+    .replace('{early}', pageFiles[0])
+    .replace('{script}', pageFiles[1])
+    .replace('"{screenFiles}"', JSON.stringify(screenFiles(outputs)))
     .replace('{style}', styleOf('table:styles:first'))
     .replace('{screenStyle}', styleOf('table:styles:screens')),
 );
@@ -75,6 +77,15 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
+/** Lists the additional files that each screen imports directly. */
+function screenFiles(all) {
+  const screens = all.flatMap(([, { entryPoint, imports }]) => {
+    const [, name] = /^src\/screens\/(\w+)\/\w+-screen\.tsx$/.exec(entryPoint ?? '') ?? [];
+    return name === undefined ? [] : [[name, importsOf(imports).filter((one) => !pageFiles.includes(one))]];
+  });
+  return Object.fromEntries(screens);
+}
+
 /**
  * Lists the files that the first screen loads, and the additional files of every other screen. The size test reads this
  * list.
@@ -86,8 +97,12 @@ function sizes(all) {
       {
         bytes,
         entryPoint,
-        imports: imports.filter(({ kind }) => kind === 'import-statement').map((one) => nameOf(one.path)),
+        imports: importsOf(imports),
       },
     ]),
   );
+}
+
+function importsOf(imports) {
+  return imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => nameOf(path));
 }

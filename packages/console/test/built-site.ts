@@ -22,6 +22,13 @@ export const listPageFiles = (): string[] =>
     .filter(([tag]) => !tag.includes(' disabled'))
     .flatMap(([tag]) => /"assets\/([^"]+)"/.exec(tag)?.[1] ?? []);
 
+/** Returns the names of the additional files that the page lists for a screen. */
+export function readScreenFiles(screen: string): readonly string[] {
+  const [, lists = '{}'] =
+    /<script type="application\/json" id="screen-files">(.*?)<\/script>/.exec(readBuiltPage()) ?? [];
+  return (JSON.parse(lists) as Record<string, readonly string[]>)[screen] ?? [];
+}
+
 /** Returns the names of the built entry point and of all files that it imports statically. */
 export function listEntryFiles(entryPoint: string): string[] {
   const all = JSON.parse(readFileSync(join(built, 'sizes.json'), 'utf8')) as Record<string, BuiltFile>;

@@ -4,6 +4,7 @@ import { loadScreenStyles } from '../browser/screen-styles.ts';
 import { loadScreenMessages } from '../language/t.ts';
 import { matchPath, type RouteParams } from './match.ts';
 import type { ScreenProps, ScreenRoute } from './route.ts';
+import { preloadScreenFiles } from './screen-files.ts';
 
 export interface RouteMatch {
   readonly route: ScreenRoute;
@@ -28,6 +29,8 @@ export const getLoadedScreen = ({ name }: ScreenRoute): FunctionComponent<Screen
 /** Loads a screen, its messages and its styles. Rejects if their files cannot be loaded. */
 export async function loadScreen({ name, load }: ScreenRoute): Promise<void> {
   const needed = name === 'overview' ? [] : [loadScreenMessages(), loadScreenStyles()];
-  const [{ default: screen }] = await Promise.all([load(), ...needed]);
+  const loading = load();
+  preloadScreenFiles(name);
+  const [{ default: screen }] = await Promise.all([loading, ...needed]);
   there.set(name, screen);
 }
