@@ -18,7 +18,7 @@ const FIRST_STYLES = [
 ];
 /** All other stylesheets, in order. */
 const SCREEN_STYLES = [
-  ...['uplot/dist/uPlot.min.css', './styles/screen-parts.css'],
+  './styles/screen-parts.css',
   ...listStyles('parts', 'screens').filter((path) => !FIRST_STYLES.includes(path)),
 ];
 /**

@@ -1,120 +1,114 @@
-// Line chart of values over time. The chart library is loaded when the first chart becomes visible.
-import { useEffect, useRef } from 'preact/hooks';
-import type uPlot from 'uplot';
-import { loadScreenStyles } from '../../browser/screen-styles.ts';
-import { theme } from '../../browser/theme.ts';
+// Line chart of a value over time, as SVG.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatBytes, formatCount, formatDate, formatTick } from '../../language/format.ts';
-import { language } from '../../language/t.ts';
-
-export interface PlotSeries {
-  readonly label: string;
-  /** One value per time; null without a sample. */
-  readonly values: readonly (number | null)[];
-}
+import { makeTimeAxis, makeValueAxis } from './plot-ticks.ts';
 
 export interface PlotProps {
   readonly label: string;
-  /** Times in milliseconds since the epoch, in ascending order. */
+  /** Times in milliseconds since the epoch, in ascending order. At least two. */
   readonly timesMs: readonly number[];
-  readonly series: readonly PlotSeries[];
+  /** One value per time. */
+  readonly values: readonly number[];
   readonly unit?: 'count' | 'bytes';
   readonly heightPx?: number;
 }
 
-const DAY_SECONDS = 86_400;
-/** Width of an axis label in pixels: the longest time in any language, plus a gap. */
-const TICK_PIXELS = 90;
-/** Maximum number of samples that are drawn as points. */
+/** Space for the labels of the axes. */
+const SPACE = { left: 72, right: 24, top: 16, bottom: 32 };
+const GAP = 8;
+/** Minimum distance between two labels in pixels: the longest time in any language plus a gap, and two lines. */
+const TICK_PIXELS = { time: 90, value: 32 };
+/** Maximum number of samples that are drawn as points. A line between few samples would look like a measurement. */
 const MAX_POINTS = 60;
-const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
+const POINT_PX = 3;
 
-export function Plot({ label, timesMs, series, unit = 'count', heightPx = 220 }: PlotProps) {
+export function Plot({ label, timesMs, values, unit = 'count', heightPx = 220 }: PlotProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const written = unit === 'bytes' ? formatBytes : formatCount;
+  const [widthPx, setWidth] = useState(0);
+  const [pointed, setPointed] = useState<number | undefined>(undefined);
+  const format = unit === 'bytes' ? formatBytes : formatCount;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = holder.current!;
-    let plot: uPlot | undefined;
-    let isGone = false;
-    const size = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: heightPx }));
-    void Promise.all([import('uplot'), loadScreenStyles()]).then(([{ default: UPlot }]) => {
-      if (isGone) return;
-      const data = [timesMs.map((time) => time / 1000), ...series.map(({ values }) => values)];
-      plot = new UPlot(
-        { ...optionsOf(element, timesMs, series, written), width: element.clientWidth, height: heightPx },
-        data as uPlot.AlignedData,
-        element,
-      );
-      size.observe(element);
-    });
-    return () => {
-      isGone = true;
-      size.disconnect();
-      plot?.destroy();
-    };
-  }, [timesMs, series, unit, heightPx, theme.value, language.value]);
+    const measure = () => setWidth(element.clientWidth);
+    const size = new ResizeObserver(measure);
+    size.observe(element);
+    measure();
+    return () => size.disconnect();
+  }, []);
+
+  const [fromMs, toMs] = [timesMs[0]!, timesMs.at(-1)!];
+  const [right, bottom] = [widthPx - SPACE.right, heightPx - SPACE.bottom];
+  const time = makeTimeAxis(fromMs, toMs, Math.max((right - SPACE.left) / TICK_PIXELS.time, 1));
+  const value = makeValueAxis(values, (bottom - SPACE.top) / TICK_PIXELS.value);
+  const x = (ms: number) => round(SPACE.left + ((ms - fromMs) / (toMs - fromMs || 1)) * (right - SPACE.left));
+  const y = (each: number) =>
+    round(bottom - ((each - value.from) / (value.to - value.from)) * (bottom - SPACE.top));
+  const at = pointed === undefined || pointed >= values.length ? undefined : pointed;
+
+  function point({ clientX }: PointerEvent): void {
+    const wantedPx = clientX - holder.current!.getBoundingClientRect().left;
+    const wantedMs = fromMs + ((wantedPx - SPACE.left) / (right - SPACE.left)) * (toMs - fromMs);
+    setPointed(findNearest(timesMs, wantedMs));
+  }
 
   return (
-    <div class="plot" role="img" aria-label={`${label}: ${inWords(timesMs, series, written)}`} ref={holder} />
+    <div
+      class="plot"
+      role="img"
+      aria-label={`${label}: ${format(values[0])} (${formatDate(fromMs)}) → ${format(values.at(-1))} (${formatDate(toMs)})`}
+      ref={holder}
+      style={{ height: `${heightPx}px` }}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      {widthPx > SPACE.left + SPACE.right && (
+        <svg width={widthPx} height={heightPx} aria-hidden="true">
+          {time.ticksMs.map((ms) => (
+            <g key={ms} class="plot-time">
+              <path d={`M${x(ms)} ${SPACE.top}V${bottom}`} />
+              <text x={x(ms)} y={bottom + 2 * GAP}>
+                {formatTick(ms, time.isOfDay)}
+              </text>
+            </g>
+          ))}
+          {value.ticks.map((each) => (
+            <g key={each} class="plot-value">
+              <path d={`M${SPACE.left} ${y(each)}H${right}`} />
+              <text x={SPACE.left - GAP} y={y(each)}>
+                {format(each)}
+              </text>
+            </g>
+          ))}
+          <path
+            class="plot-line"
+            d={`M${timesMs.map((ms, index) => `${x(ms)} ${y(values[index]!)}`).join('L')}`}
+          />
+          {timesMs.length <= MAX_POINTS &&
+            timesMs.map((ms, index) => (
+              <circle key={ms} class="plot-point" cx={x(ms)} cy={y(values[index]!)} r={POINT_PX} />
+            ))}
+          {at !== undefined && (
+            <>
+              <path class="plot-pointer" d={`M${x(timesMs[at]!)} ${SPACE.top}V${bottom}`} />
+              <circle class="plot-pointed" cx={x(timesMs[at]!)} cy={y(values[at]!)} r={POINT_PX + 1} />
+            </>
+          )}
+        </svg>
+      )}
+    </div>
   );
 }
 
-function optionsOf(
-  element: HTMLElement,
-  timesMs: readonly number[],
-  series: readonly PlotSeries[],
-  written: (value: number) => string,
-): Omit<uPlot.Options, 'width' | 'height'> {
-  // Reads the computed colour, because a canvas cannot resolve custom CSS properties.
-  const colour = (name: string): string => {
-    element.style.color = `var(${name})`;
-    const { color } = getComputedStyle(element);
-    element.style.color = '';
-    return color;
-  };
-  const axis = {
-    stroke: colour('--plot-ink'),
-    grid: { stroke: colour('--plot-grid'), width: 1 },
-    ticks: { show: false },
-  };
-  return {
-    cursor: { y: false },
-    legend: { show: series.length > 1 },
-    series: [
-      { value: (_plot, value) => (value === null ? '' : formatDate(value * 1000)) },
-      ...series.map((one, at) => ({
-        label: one.label,
-        stroke: colour(COLOURS[at % COLOURS.length]!),
-        width: 2,
-        // A line between few samples would look like a measurement of the time between them.
-        points: { show: timesMs.length <= MAX_POINTS },
-        value: (_plot: unknown, value: number | null) => (value === null ? '–' : written(value)),
-      })),
-    ],
-    axes: [
-      {
-        ...axis,
-        space: TICK_PIXELS,
-        values: (_plot, splits, _axis, _space, step) =>
-          splits.map((at) => formatTick(at * 1000, step < DAY_SECONDS)),
-      },
-      { ...axis, size: 72, values: (_plot, splits) => splits.map(written) },
-    ],
-  };
-}
+const round = (px: number): number => Math.round(px * 10) / 10;
 
-/** Describes the chart in words, for screen readers. */
-function inWords(
-  timesMs: readonly number[],
-  series: readonly PlotSeries[],
-  written: (value: number) => string,
-): string {
-  const [from, to] = [timesMs[0], timesMs.at(-1)];
-  return series
-    .map(({ label, values }) => {
-      const known = values.filter((value) => value !== null);
-      if (known.length === 0) return label;
-      return `${label}: ${written(known[0]!)} (${formatDate(from)}) → ${written(known.at(-1)!)} (${formatDate(to)})`;
-    })
-    .join('; ');
+/** Returns the index of the time that is nearest to a time. */
+function findNearest(timesMs: readonly number[], wantedMs: number): number {
+  let [low, high] = [0, timesMs.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (timesMs[middle]! <= wantedMs) low = middle;
+    else high = middle;
+  }
+  return wantedMs - timesMs[low]! <= timesMs[high]! - wantedMs ? low : high;
 }

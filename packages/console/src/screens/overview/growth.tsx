@@ -1,7 +1,6 @@
 // Chart that shows the growth of the holdings.
 
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
@@ -27,12 +26,6 @@ export function GrowthChart() {
     },
   );
   const samples = value?.samples ?? [];
-  const label = t(`overview.growth.${what.value}`);
-  const times = useMemo(() => samples.map(({ at }) => at), [value]);
-  const series = useMemo(
-    () => [{ label, values: samples.map((sample) => sample[what.value]) }],
-    [value, what.value, label],
-  );
   return (
     <section class="card stack">
       <div class="row row-between">
@@ -60,9 +53,9 @@ export function GrowthChart() {
       {value !== undefined && samples.length < 2 && <p class="muted">{t('overview.growthYoung')}</p>}
       {samples.length >= 2 && (
         <Plot
-          label={t('overview.growth')}
-          timesMs={times}
-          series={series}
+          label={`${t('overview.growth')}: ${t(`overview.growth.${what.value}`)}`}
+          timesMs={samples.map(({ at }) => at)}
+          values={samples.map((sample) => sample[what.value])}
           unit={what.value.endsWith('Bytes') ? 'bytes' : 'count'}
         />
       )}
