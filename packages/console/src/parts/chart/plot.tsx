@@ -1,5 +1,5 @@
 // Line chart of a value over time, as SVG.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatBytes, formatCount, formatDate, formatTick } from '../../language/format.ts';
 import { makeTimeAxis, makeValueAxis } from './plot-ticks.ts';
 
@@ -44,6 +44,11 @@ export function Plot({ label, timesMs, values, unit = 'count', heightPx = 220 }:
   const x = (ms: number) => round(SPACE.left + ((ms - fromMs) / (toMs - fromMs || 1)) * (right - SPACE.left));
   const y = (each: number) =>
     round(bottom - ((each - value.from) / (value.to - value.from)) * (bottom - SPACE.top));
+  // Not made again while the pointer moves, because a chart of ten years has thousands of samples.
+  const line = useMemo(
+    () => `M${timesMs.map((ms, index) => `${x(ms)} ${y(values[index]!)}`).join('L')}`,
+    [timesMs, values, widthPx, heightPx],
+  );
   const at = pointed === undefined || pointed >= values.length ? undefined : pointed;
 
   function point({ clientX }: PointerEvent): void {
@@ -80,10 +85,7 @@ export function Plot({ label, timesMs, values, unit = 'count', heightPx = 220 }:
               </text>
             </g>
           ))}
-          <path
-            class="plot-line"
-            d={`M${timesMs.map((ms, index) => `${x(ms)} ${y(values[index]!)}`).join('L')}`}
-          />
+          <path class="plot-line" d={line} />
           {timesMs.length <= MAX_POINTS &&
             timesMs.map((ms, index) => (
               <circle key={ms} class="plot-point" cx={x(ms)} cy={y(values[index]!)} r={POINT_PX} />
