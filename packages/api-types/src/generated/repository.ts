@@ -2602,7 +2602,7 @@ export interface components {
             missing: components["schemas"]["MissingResource"][];
             /** @description Target of a meta refresh in the page; absent if the page has none. */
             refresh?: components["schemas"]["PageRefresh"];
-            /** @description Whether the page consists of frames, which are shown as a list of links. */
+            /** @description Whether the page consists of frames (`frameset`). */
             frameset: boolean;
             /** @description Whether the page is truncated because it is too long. */
             cut: boolean;

@@ -28,7 +28,7 @@ export function makePageCaptures(): HostileCapture[] {
   const page = [
     '<!doctype html><html><head><title>Journal of Tides</title><link rel=stylesheet href=css/main.css>',
     '<link rel=stylesheet media=print href=css/none.css><script>document.title="ran"</script></head><body>',
-    '<h1>Journal of Tides</h1><img id=plain src=img/11.png alt=chart><img id=set src=img/none.png srcset="img/12.png 800w, img/13.png 4000w">',
+    '<h1>Journal of Tides</h1><img id=plain src=img/11.png alt=chart><img id=set src=img/none.png srcset="img/12.png 800w, img/13.png 4000w" sizes=800px>',
     '<picture><source type=image/webp srcset=img/none.webp><img id=picture src=img/14.png></picture>',
     '<img id=lazy src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src=img/15.png>',
     '<img id=moved src=img/moved.png><img id=drawing src=img/drawing.svg><img id=missing src=img/missing.png alt="not captured">',
@@ -72,8 +72,8 @@ export function makePageCaptures(): HostileCapture[] {
   ];
 }
 
-/** Returns a PNG of one colour. */
-function makeColouredPng(width: number, height: number): Buffer {
+/** Returns a PNG of one colour, which depends on the width. */
+export function makeColouredPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

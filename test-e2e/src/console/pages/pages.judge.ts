@@ -81,7 +81,7 @@ describeWithBrowser('captured pages', (executablePath) => {
   it.each(['repository', 'configuration'] as const)(
     'are shown with style, images, import, font and frame (%s)',
     async (service) => {
-      const { show, complaints, origins } = await openView(service);
+      const { show, page, complaints, origins } = await openView(service);
       const frame = await show(shownPage());
       await frame.getByText('The end', { exact: true }).waitFor();
       const widths: Record<string, unknown> = {};
@@ -96,7 +96,7 @@ describeWithBrowser('captured pages', (executablePath) => {
         lazy: 15,
         moved: 18,
         drawing: 17,
-        missing: 1,
+        missing: 0,
       });
       const styles = await frame
         .locator('#background')
@@ -114,13 +114,13 @@ describeWithBrowser('captured pages', (executablePath) => {
       expect(
         await inner.locator('#framed').evaluate((image) => (image as HTMLImageElement).naturalWidth),
       ).toBe(11);
-      expect(
-        await frame
-          .locator('input, button')
-          .evaluateAll((all) => all.every((one) => (one as HTMLInputElement).disabled)),
-      ).toBe(true);
       expect(await frame.locator('script').count()).toBe(0);
       expect({ complaints, origins: origins.size }).toEqual({ complaints: [], origins: 1 });
+      // The browser blocks forms, and reports this in its console.
+      const shownUrl = frame.url();
+      await frame.locator('button').click();
+      await page.waitForTimeout(300);
+      expect({ url: frame.url(), origins: origins.size }).toEqual({ url: shownUrl, origins: 1 });
     },
     60_000,
   );
@@ -138,7 +138,7 @@ describeWithBrowser('captured pages', (executablePath) => {
     const url = `${MADE_SITE}tides/volume/2.html?a=b&c=d`;
     const at = Date.parse('2021-05-05T05:05:05Z');
     expect(visited).toEqual([
-      `${node.configurationUrl}/console/content/default?url=${encodeURIComponent(url)}&at=${at}`,
+      `${node.configurationUrl}/console/content/default?at=${at}&url=${encodeURIComponent(url)}`,
     ]);
   }, 60_000);
 

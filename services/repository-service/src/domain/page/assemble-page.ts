@@ -1,10 +1,11 @@
 // Assembles a page from its rewritten document, frames and style sheets. The texts of frames are escaped once for each
 // `srcdoc` attribute around them.
 import { escapeAttribute } from './escape.ts';
+import type { HtmlPiece, ImagePiece, SourcePiece } from './html-pieces.ts';
 import { pageLimits } from './limits.ts';
 import type { PagePart, ReferenceResult } from './page-report.ts';
 import { type CssPiece, NO_FONT, NO_URL } from './rewrite-css.ts';
-import type { HtmlPiece } from './rewrite-html.ts';
+import type { ImageCandidate } from './srcset.ts';
 
 export interface PageTexts {
   readonly document: readonly HtmlPiece[];
@@ -46,7 +47,9 @@ class PageAssembly {
       if (typeof piece === 'string') this.#addText(piece, level);
       else if ('inline' in piece) this.#addDataUrl(piece.inline, NO_URL);
       else if ('font' in piece) this.#addFont(piece.font);
-      else if ('image' in piece) this.#addImage(piece.image, piece.isTitled, level);
+      else if ('image' in piece) this.#addImage(piece, level);
+      else if ('source' in piece) this.#addSource(piece, level);
+      else if ('nested' in piece) this.addPieces(piece.nested, level + 1);
       else if ('sheet' in piece) this.#addNested(piece.sheet, this.#texts.sheets, level);
       else this.#addNested(piece.frame, this.#texts.frames, level + 1);
     }
@@ -66,12 +69,27 @@ class PageAssembly {
     this.#around.delete(id);
   }
 
-  #addImage(id: number, isTitled: boolean, level: number): void {
+  /** Adds the attributes of an image that determine what it shows. A missing image shows its alternative text. */
+  #addImage({ image: id, candidates, isTitled, hasText }: ImagePiece, level: number): void {
     const found = this.#texts.results.get(id);
-    this.#addText(' src="', level);
+    if (found?.result === 'read') {
+      const chosen = candidates[found.choice ?? 0];
+      this.#addText(chosen?.descriptor === undefined ? ' src="' : ' srcset="', level);
+      this.#addDataUrl(id, PLACEHOLDER);
+      this.#addText(`${formatDescriptor(chosen)}"`, level);
+      return;
+    }
+    const title = found === undefined || isTitled ? '' : ` title="${found.reason}"`;
+    this.#addText(` src="${hasText ? NO_URL : PLACEHOLDER}"${title}`, level);
+  }
+
+  /** Adds a source of a `picture`. Omits a source that is missing, so that browsers choose another one. */
+  #addSource({ source: id, media, candidates }: SourcePiece, level: number): void {
+    const found = this.#texts.results.get(id);
+    if (found?.result !== 'read') return;
+    this.#addText(`<source media="${escapeAttribute(media)}" srcset="`, level);
     this.#addDataUrl(id, PLACEHOLDER);
-    const reason = found?.result === 'missing' ? found.reason : undefined;
-    this.#addText(reason === undefined || isTitled ? '"' : `" title="${reason}"`, level);
+    this.#addText(`${formatDescriptor(candidates[found.choice ?? 0])}">`, level);
   }
 
   #addFont(id: number): void {
@@ -106,4 +124,11 @@ class PageAssembly {
     if (this.#pending.length > 0) this.#parts.push(this.#pending.join(''));
     this.#pending = [];
   }
+}
+
+/** Returns the end of the value of `srcset`, and the attribute `sizes` without its closing quote. */
+function formatDescriptor(candidate: ImageCandidate | undefined): string {
+  if (candidate?.descriptor === undefined) return '';
+  const sizes = candidate.sizes === undefined ? '' : `" sizes="${escapeAttribute(candidate.sizes)}`;
+  return ` ${candidate.descriptor}${sizes}`;
 }

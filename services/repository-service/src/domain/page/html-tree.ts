@@ -1,4 +1,4 @@
-// Reads the tree of a parsed HTML document.
+// Reads the tree of a parsed HTML document, and decides by their attributes what some elements are.
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
@@ -37,4 +37,61 @@ export function listSources(image: Tree.Element): Map<string, string>[] {
   return before.flatMap((node) =>
     isHtmlElement(node) && node.tagName === 'source' ? [readAttributes(node)] : [],
   );
+}
+
+/**
+ * Finds images directly before a `noscript` element with an image. A script would replace the first image, so without
+ * scripts only the second one belongs to the page.
+ */
+export class NoscriptImages {
+  readonly #found = new Set<Tree.ChildNode>();
+  #last: Tree.Element | undefined;
+
+  /** Notes the next node in the order of the document. */
+  visit(node: Tree.ChildNode): void {
+    if (node.nodeName === '#text' && (node as Tree.TextNode).value.trim() === '') return;
+    if (isHtmlElement(node) && node.tagName === 'noscript' && this.#last && containsImage(node))
+      this.#found.add(this.#last);
+    this.#last = isHtmlElement(node) && node.tagName === 'img' ? node : undefined;
+  }
+
+  has(image: Tree.Element): boolean {
+    return this.#found.has(image);
+  }
+}
+
+/** Returns whether an image is among the children of an element or among their children. */
+function containsImage(node: Tree.Element): boolean {
+  const isImage = (child: Tree.ChildNode) => isHtmlElement(child) && child.tagName === 'img';
+  return node.childNodes.some(
+    (child) => isImage(child) || (isHtmlElement(child) && child.childNodes.some(isImage)),
+  );
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+const IMAGE_TYPE = /^\s*image\//i;
+const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:[?#]|$)/i;
+
+/** Returns whether a `link` is a style sheet that applies unless it belongs to another set. */
+export function isSheetLink(attributes: Attributes): boolean {
+  const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+  return relations.includes('stylesheet') && !relations.includes('alternate') && !attributes.has('disabled');
+}
+
+/** Returns whether the value of `type` is the type of CSS, which is also the default. */
+export function isCssType(type: string | undefined): boolean {
+  return type === undefined || type.trim() === '' || /^\s*text\/css\s*(?:;|$)/i.test(type);
+}
+
+/** Returns whether an `object` or `embed` shows an image. `name`: attribute with the URL. */
+export function isImageReference(attributes: Attributes, name: string): boolean {
+  const type = attributes.get('type') ?? '';
+  const url = attributes.get(name) ?? '';
+  return url !== '' && (type.trim() === '' ? IMAGE_NAME.test(url) : IMAGE_TYPE.test(type));
+}
+
+/** Returns whether an `object` shows an HTML document. */
+export function isHtmlReference(attributes: Attributes): boolean {
+  return /^\s*text\/html/i.test(attributes.get('type') ?? '') && (attributes.get('data') ?? '') !== '';
 }

@@ -1,7 +1,7 @@
-// Lists the URLs that an image of a captured page may show. Scripts do not run, so the URL that a script for lazy
+// Lists the images that an `img` of a captured page may show. Scripts do not run, so the URL that a script for lazy
 // loading would set is taken from the attributes that common scripts read.
 import { isDataUrl, measureDataUrl } from './data-url.ts';
-import { rankSrcset } from './srcset.ts';
+import { type ImageCandidate, rankSrcset } from './srcset.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -12,26 +12,59 @@ const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
 const PLACEHOLDER_LENGTH = 200;
 const DISPLAYABLE = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|svg\+xml)$/i;
 
-/**
- * Returns the URLs of an image as written, the preferred one first. `sources`: attributes of the `source` elements
- * before the image in its `picture`.
- */
-export function listImageUrls(image: Attributes, sources: readonly Attributes[] = []): string[] {
-  const shown = sources.find(
-    (source) =>
-      isDisplayable(source.get('type')) && findFirst(source, ['srcset', ...LAZY_SETS]) !== undefined,
-  );
-  const set = (from: Attributes | undefined, names: readonly string[]) =>
-    rankSrcset((from && findFirst(from, names)) ?? '');
+/** Images that an `img` may show. */
+export interface ImageChoice {
+  /** Sources of the `picture` that apply only under a media condition, in the order of the document. */
+  readonly conditional: readonly { readonly media: string; readonly candidates: readonly ImageCandidate[] }[];
+  /** Images to show if no conditional source applies, the preferred one first. */
+  readonly candidates: readonly ImageCandidate[];
+}
+
+export interface ImagePlace {
+  /** Attributes of the `source` elements before the image in its `picture`. */
+  readonly sources?: readonly Attributes[];
+  /** Whether a `noscript` element contains the image that a script would show. */
+  readonly hasNoscript?: boolean;
+}
+
+/** Returns the images that an `img` may show. The URLs are relative, or data URLs. */
+export function chooseImage(
+  image: Attributes,
+  { sources = [], hasNoscript = false }: ImagePlace = {},
+): ImageChoice {
+  const [lazySets, lazySources] = hasNoscript ? [[], []] : [LAZY_SETS, LAZY_SOURCES];
+  const rank = (from: Attributes, names: readonly string[], src?: string) => {
+    const sizes = from.get('sizes');
+    return rankSrcset(findFirst(from, names) ?? '', { ...(src && { src }), ...(sizes && { sizes }) });
+  };
+  const conditional: { media: string; candidates: ImageCandidate[] }[] = [];
+  const candidates: ImageCandidate[] = [];
+  for (const source of sources) {
+    const found = isDisplayable(source.get('type')) ? rank(source, ['srcset', ...lazySets]) : [];
+    const media = (source.get('media') ?? '').trim();
+    if (found.length === 0) continue;
+    if (media !== '' && media.toLowerCase() !== 'all') {
+      conditional.push({ media, candidates: found });
+      continue;
+    }
+    candidates.push(...found);
+    break;
+  }
   const src = image.get('src');
-  const real = findFirst(image, LAZY_SOURCES);
+  const real = findFirst(image, lazySources);
   const single = real !== undefined && isPlaceholder(image) ? [real, src] : [src, real];
-  const urls = [
-    ...(set(image, ['srcset']).length > 0 ? set(image, ['srcset']) : set(shown, ['srcset', ...LAZY_SETS])),
-    ...set(image, LAZY_SETS),
-    ...single,
-  ];
-  return [...new Set(urls.filter((url) => url !== undefined && url.trim() !== ''))] as string[];
+  candidates.push(
+    ...rank(image, ['srcset'], isPlaceholder(image) ? undefined : src),
+    ...rank(image, lazySets),
+    ...single.flatMap((url) => (url === undefined ? [] : { url })),
+  );
+  return { conditional, candidates: removeDuplicates(candidates) };
+}
+
+function removeDuplicates(candidates: readonly ImageCandidate[]): ImageCandidate[] {
+  const byUrl = new Map<string, ImageCandidate>();
+  for (const one of candidates) if (one.url.trim() !== '' && !byUrl.has(one.url)) byUrl.set(one.url, one);
+  return [...byUrl.values()];
 }
 
 function findFirst(attributes: Attributes, names: readonly string[]): string | undefined {

@@ -10,7 +10,7 @@ export const pageLimits = {
   /** Maximum number of references to resources, including those in frames and style sheets. */
   references: 300,
   /** Maximum number of alternatives of one reference, such as the candidates of an image. */
-  alternatives: 4,
+  alternatives: 8,
   resourceBytes: 8 * MIB,
   /** Maximum size of all decoded resources together. */
   totalBytes: 24 * MIB,

@@ -1,6 +1,7 @@
 // Builds one page: rewrites its texts, collects the references to resources, and assembles the result.
 import { assemblePage } from './assemble-page.ts';
 import { decodeCss, decodeHtml } from './charset.ts';
+import type { HtmlPiece } from './html-pieces.ts';
 import { pageLimits } from './limits.ts';
 import type {
   PageDocument,
@@ -13,7 +14,7 @@ import type {
 } from './page-report.ts';
 import { parseRefresh } from './refresh.ts';
 import { type CssPiece, rewriteCss } from './rewrite-css.ts';
-import { type HtmlPiece, type RewrittenHtml, rewriteHtml } from './rewrite-html.ts';
+import { type RewrittenHtml, rewriteHtml } from './rewrite-html.ts';
 
 /** Nesting of a text in the page: number of imports and frames around the text. */
 interface TextPlace {
@@ -79,7 +80,7 @@ export class PageBuilder {
     return rewriteHtml(decodeHtml(bytes, contentType), {
       ...{ url, linkBase, collectionMs },
       isXhtml: /^\s*application\/xhtml\+xml/i.test(contentType ?? ''),
-      isFrame: place.frames > 0,
+      frameDepth: place.frames,
       refer: (kind, urls) => this.#refer(kind, urls, place),
     });
   }

@@ -45,9 +45,12 @@ export interface PageDocument extends Omit<PageText, 'id'> {
   readonly collectionMs: number;
 }
 
-/** Result for a reference: read, with the media type of an image or font, or missing with the reason. */
+/**
+ * Result for a reference: read, or missing with the reason. `type`: media type of an image or font. `choice`: index of
+ * the URL that was read, 0 if undefined.
+ */
 export type ReferenceResult =
-  | { readonly id: number; readonly result: 'read'; readonly type?: string }
+  | { readonly id: number; readonly result: 'read'; readonly type?: string; readonly choice?: number }
   | { readonly id: number; readonly result: 'missing'; readonly reason: MissingReason };
 
 export type PageRequest =

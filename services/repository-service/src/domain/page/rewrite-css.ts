@@ -51,6 +51,9 @@ const URL_FUNCTIONS = new Set(['url', 'src']);
  */
 const DROPPED_RULES = new Set(['charset', 'namespace', 'document', '-moz-document']);
 
+/** URL of an element of the page itself, such as a gradient. CSS Values: browsers never load such a URL. */
+const LOCAL_URL = /^#[\w.:-]+$/;
+
 /** Rewrites the text of a style sheet or of a `style` attribute. */
 export function rewriteCss(text: string, context: CssContext): CssPiece[] {
   return new CssRewriter(unescapeUrlLetters(text.replace(/^\ufeff/, '')), context).rewrite();
@@ -197,6 +200,10 @@ class CssRewriter {
   }
 
   #writeUrl(text: string): void {
+    if (LOCAL_URL.test(text)) {
+      this.#write(`url("${text}")`);
+      return;
+    }
     const kind = this.#blocks.some(({ name }) => name === 'font-face') ? 'font' : 'image';
     const nothing = kind === 'font' ? NO_FONT : NO_IMAGE;
     if (isDataUrl(text)) {

@@ -1,28 +1,53 @@
 // Parses `srcset` as HTML does, and sorts its candidates by preference.
 
-interface ImageCandidate {
+interface SrcsetCandidate {
   readonly url: string;
   readonly width?: number;
   readonly density?: number;
+}
+
+/** Image that an element may show. The descriptor determines the displayed size, for example `2x` or `800w`. */
+export interface ImageCandidate {
+  readonly url: string;
+  readonly descriptor?: string;
+  /** Value of `sizes` for a candidate with a width. */
+  readonly sizes?: string;
 }
 
 /** Maximum useful width of an image in the console, in pixels. */
 const PREFERRED_WIDTH = 1_600;
 const MAX_CANDIDATES = 100;
 
-/** Returns the URLs of a `srcset`, best first: the widest image up to 1,600 pixels, or the density closest to 1. */
-export function rankSrcset(text: string): string[] {
-  return parseSrcset(text)
+/**
+ * Returns the candidates of a `srcset`, the preferred one first: the widest image up to 1,600 pixels, or the density
+ * closest to 1. `src`: URL that counts as a candidate of density 1 if no other candidate has this density or a width.
+ */
+export function rankSrcset(
+  text: string,
+  { src, sizes }: { src?: string; sizes?: string } = {},
+): ImageCandidate[] {
+  const parsed = parseSrcset(text);
+  const hasSource = parsed.some(({ width, density = 1 }) => width !== undefined || density === 1);
+  const all = parsed.length === 0 || hasSource || src === undefined ? parsed : [...parsed, { url: src }];
+  return all
     .map((candidate) => ({ candidate, cost: costOf(candidate) }))
     .sort((a, b) => a.cost - b.cost)
-    .map(({ candidate }) => candidate.url);
+    .map(({ candidate }) => describeCandidate(candidate, sizes));
+}
+
+function describeCandidate(
+  { url, width, density }: SrcsetCandidate,
+  sizes: string | undefined,
+): ImageCandidate {
+  if (width !== undefined) return { url, descriptor: `${width}w`, ...(sizes !== undefined && { sizes }) };
+  return density === undefined || density === 1 ? { url } : { url, descriptor: `${density}x` };
 }
 
 /**
  * Returns the cost of a candidate. Lower is better. Images wider than the preferred width come last, the smallest
  * first.
  */
-function costOf({ width, density = 1 }: ImageCandidate): number {
+function costOf({ width, density = 1 }: SrcsetCandidate): number {
   if (width === undefined) return Math.abs(density - 1);
   return width <= PREFERRED_WIDTH ? PREFERRED_WIDTH - width : PREFERRED_WIDTH + width;
 }
@@ -30,8 +55,8 @@ function costOf({ width, density = 1 }: ImageCandidate): number {
 const SPACE = /[\t\n\f\r ]/;
 
 /** HTML, "parse a srcset attribute". Returns the valid candidates in the order of the text. */
-export function parseSrcset(text: string): ImageCandidate[] {
-  const candidates: ImageCandidate[] = [];
+export function parseSrcset(text: string): SrcsetCandidate[] {
+  const candidates: SrcsetCandidate[] = [];
   let at = 0;
   while (candidates.length < MAX_CANDIDATES) {
     while (at < text.length && (SPACE.test(text[at]!) || text[at] === ',')) at++;

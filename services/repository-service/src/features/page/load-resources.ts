@@ -5,6 +5,7 @@ import { DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { type Log, runInParallel } from '@holdfast/service-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { readDecodedContent, UndecodableContentError } from '../../content/decoded-content.ts';
+import { escapeAttribute } from '../../domain/page/escape.ts';
 import { pageLimits } from '../../domain/page/limits.ts';
 import { detectFontType, detectImageType, isCss, isHtml } from '../../domain/page/media-type.ts';
 import type {
@@ -34,6 +35,13 @@ export interface ResourceContext extends PageCapture {
   /** Time after which no further resource is read, on the clock of `nowMs`. */
   readonly readUntilMs: number;
   nowMs(): number;
+}
+
+/** Reference with the index of the URL that is being loaded. */
+interface ChosenReference {
+  readonly id: number;
+  readonly kind: ReferenceKind;
+  readonly choice: number;
 }
 
 type Chosen = { readonly capture: ClosestResource } | { readonly reason: MissingReason };
@@ -114,9 +122,10 @@ export class PageResources {
   /** Loads the first URL that can be shown. If none can be shown, records the first reason other than `none`. */
   async #loadOne({ id, kind, urls }: PageReference): Promise<PageText | undefined> {
     let missing: MissingReason | undefined;
-    for (const url of urls) {
+    for (const [choice, url] of urls.entries()) {
       const chosen = this.#choose(url);
-      const loaded = 'reason' in chosen ? chosen.reason : await this.#loadCapture(id, kind, chosen.capture);
+      const loaded =
+        'reason' in chosen ? chosen.reason : await this.#loadCapture({ id, kind, choice }, chosen.capture);
       if (typeof loaded !== 'string') return loaded.text;
       // Any other reason is more useful than `none`.
       if (missing === undefined || missing === 'none') missing = loaded;
@@ -126,24 +135,25 @@ export class PageResources {
   }
 
   async #loadCapture(
-    id: number,
-    kind: ReferenceKind,
+    { id, kind, choice }: ChosenReference,
     { id: artifactId, url }: ClosestResource,
   ): Promise<{ text?: PageText } | MissingReason> {
-    const isText = kind === 'style' || kind === 'import' || kind === 'frame';
-    const mostBytes = isText ? pageLimits.textBytes : pageLimits.resourceBytes;
+    const isDocument = kind === 'style' || kind === 'import' || kind === 'frame';
+    const mostBytes = isDocument ? pageLimits.textBytes : pageLimits.resourceBytes;
     const payload = await this.#readOnce(artifactId, mostBytes);
     if (typeof payload === 'string') return payload;
     const { bytes, contentType } = payload;
-    if (isText) {
-      const isExpected = kind === 'frame' ? isHtml(bytes, contentType) : isCss(bytes, contentType);
-      if (!isExpected) return 'type';
+    if (isDocument) {
+      const isText = kind === 'frame' ? isHtml(bytes, contentType) : isCss(bytes, contentType);
+      const isImage = !isText && kind === 'frame' && detectImageType(bytes) !== undefined;
+      if (!isText && !isImage) return 'type';
       this.#results.set(id, { id, result: 'read' });
+      if (isImage) return { text: { id, url, ...writeImageDocument(url) } };
       return { text: { id, url, bytes, contentType } };
     }
     const type = kind === 'image' ? detectImageType(bytes) : detectFontType(bytes);
     if (type === undefined) return 'type';
-    this.#results.set(id, { id, result: 'read', type });
+    this.#results.set(id, { id, result: 'read', type, choice });
     this.#loaded.set(id, { type, bytes });
     return {};
   }
@@ -190,6 +200,12 @@ export class PageResources {
     this.#totalBytes += read.bytes.length;
     return read;
   }
+}
+
+/** Returns the document that browsers show for an image in a frame. */
+function writeImageDocument(url: string): { bytes: Uint8Array; contentType: string } {
+  const html = `<!doctype html><body style="margin:0"><img src="${escapeAttribute(url)}">`;
+  return { bytes: Buffer.from(html), contentType: 'text/html; charset=utf-8' };
 }
 
 function findRedirectTarget({ outcome, location, url }: ClosestResource): string | undefined {

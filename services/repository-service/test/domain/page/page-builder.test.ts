@@ -60,6 +60,58 @@ it('shows the reason in place of a missing image', () => {
   expect(html).toContain('background:url(data:,)');
 });
 
+it('shows the alternative text of a missing image', () => {
+  const { html } = build({ '': '<img src=a.png alt="Figure 1">' }, ['a.png']);
+  expect(html).toContain('<img alt="Figure 1" src="data:," title="none">');
+});
+
+it('keeps the descriptor of the candidate that was captured', () => {
+  const image =
+    '<img srcset="a.png 600w" sizes="50vw"><img src=b.png srcset="c.png 2x"><img srcset="d.png 2x">';
+  const picture =
+    '<picture><source media="(max-width: 9px)" srcset="e.png 2x"><source media=print srcset=f.png><img src=g.png></picture>';
+  const { html } = build({ '': `${image}${picture}` }, ['f.png']);
+  const of = (path: string) => `{${url}${path}}`;
+  expect(html).toContain(
+    `<img srcset="${of('a.png')} 600w" sizes="50vw"><img src="${of('b.png')}"><img srcset="${of('d.png')} 2x">`,
+  );
+  expect(html).toContain(
+    `<picture><source media="(max-width: 9px)" srcset="${of('e.png')} 2x"><img src="${of('g.png')}"></picture>`,
+  );
+});
+
+it('uses the descriptor of the alternative that was read', () => {
+  const builder = new PageBuilder({
+    ...{ url, refresh: undefined, isCut: false, linkBase: undefined, collectionMs: 1 },
+    ...{ bytes: Buffer.from('<img src=a.png srcset="b.png 2x">'), contentType: 'text/html' },
+  });
+  const [reference] = builder.start();
+  expect(reference!.urls).toEqual([`${url}a.png`, `${url}b.png`]);
+  const { parts } = builder.finish([{ id: reference!.id, result: 'read', type: 'image/png', choice: 1 }]);
+  expect(parts.map((part) => (typeof part === 'string' ? part : '{}')).join('')).toContain(
+    '<img srcset="{} 2x">',
+  );
+});
+
+it('requests a limited number of alternatives, and always the URL in src', () => {
+  const set = Array.from({ length: 20 }, (_, i) => `${i}.png ${i + 1}00w`).join();
+  const { references } = build({ '': `<img src=a.png srcset="${set}">` });
+  expect(references[0]!.urls).toHaveLength(pageLimits.alternatives);
+  expect(references[0]!.urls.slice(0, 2)).toEqual([`${url}15.png`, `${url}14.png`]);
+  expect(references[0]!.urls.at(-1)).toBe(`${url}a.png`);
+});
+
+it('contains the documents in srcdoc attributes, two levels deep', () => {
+  const nest = (html: string) =>
+    `<iframe srcdoc="${html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`;
+  const { html } = build({ '': nest(`<p class="a">one<img src=a.png>${nest(`two${nest('three')}`)}`) });
+  expect(html).toContain(
+    '&lt;p class=&quot;a&quot;&gt;one&lt;img src=&quot;{http://example.org/a.png}&quot;&gt;',
+  );
+  expect(html).toContain('two');
+  expect(html).not.toContain('three');
+});
+
 it('stops at circular imports, and at deep imports and frames', () => {
   const circle = build({
     '': '<style>@import "a.css";</style>',

@@ -46,6 +46,9 @@ describe('a URL in a style sheet', () => {
       '@font-face{font-family:F;src:{font http://www.example.org/css/f.woff2} format("woff2")}',
     ],
     ['@media print{a{background:url(/a.png)}}', `@media print{a{background:${image}}}`],
+    ['a{clip-path:url(#part)}', 'a{clip-path:url("#part")}'],
+    ["a{fill:url( '#a.b-c' ) red}", 'a{fill:url("#a.b-c") red}'],
+    ['a{background:url("#</style>")}', 'a{background:url({image http://www.example.org/css/main.css})}'],
     ['@namespace url(http://www.w3.org/1999/xhtml);a{b:c}', 'a{b:c}'],
     ['@charset "utf-8";a{b:c}', 'a{b:c}'],
   ])('%j becomes %j', (text, expected) => {

@@ -43,7 +43,18 @@ it.each([
   ['b 2x, a 1x, c 3x', ['a', 'b', 'c']],
   ['b 2x, a', ['a', 'b']],
 ])('prefers %j as %j', (text, expected) => {
-  expect(rankSrcset(text)).toEqual(expected);
+  expect(rankSrcset(text).map(({ url }) => url)).toEqual(expected);
+});
+
+it.each([
+  ['a 300w', { sizes: '50vw' }, [{ url: 'a', descriptor: '300w', sizes: '50vw' }]],
+  ['a 1.5x', {}, [{ url: 'a', descriptor: '1.5x' }]],
+  ['a 1x', {}, [{ url: 'a' }]],
+  ['a 2x', { src: 'b' }, [{ url: 'b' }, { url: 'a', descriptor: '2x' }]],
+  ['a 300w', { src: 'b' }, [{ url: 'a', descriptor: '300w' }]],
+  ['', { src: 'b' }, []],
+])('%j with %j has the candidates %j', (text, options, expected) => {
+  expect(rankSrcset(text, options)).toEqual(expected);
 });
 
 it('reads an attribute of 100,000 candidates in little time', () => {

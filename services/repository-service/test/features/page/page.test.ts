@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(text).toContain(`src:url(${toDataUrl('font/woff2', font)})`);
     expect(text).toContain('&lt;p&gt;framed "page"&lt;/p&gt;'.replaceAll('"', '&quot;'));
     expect(text).toContain(
-      '<a href="/console/content/default?url=http%3A%2F%2Fwww.example.org%2Fw%2Fnext%3Fa%3Db%26c%3Dd&amp;at=1592222400000" target="_top" rel="noopener">',
+      '<a href="/console/content/default?at=1592222400000&amp;url=http%3A%2F%2Fwww.example.org%2Fw%2Fnext%3Fa%3Db%26c%3Dd" target="_top" rel="noopener">',
     );
     expect(text).not.toContain('script');
   });
@@ -116,6 +116,22 @@ describe('a page', () => {
     expect((await reportOf(uuid)).missing).toEqual([
       { url: `${site}/r/loop1`, kind: 'image', reason: 'redirects' },
     ]);
+  });
+
+  it('shows the image of a frame, and the candidate that was captured', async () => {
+    const [framed, dense] = [makePng(9), makePng(10)];
+    const uuid = await importPage(
+      'candidates',
+      '<iframe src=/k/framed.png></iframe><img src=/k/none.png srcset="/k/none2.png 1.5x, /k/dense.png 2x">',
+      [
+        { url: `${site}/k/framed.png`, type: 'image/png', body: framed },
+        { url: `${site}/k/dense.png`, type: 'image/png', body: dense },
+      ],
+    );
+    const { text } = await get(uuid);
+    expect(text).toContain(`&lt;img src=&quot;${toDataUrl('image/png', framed)}&quot;&gt;`);
+    expect(text).toContain(`<img srcset="${toDataUrl('image/png', dense)} 2x">`);
+    expect((await reportOf(uuid)).missing).toEqual([]);
   });
 
   it('reports missing resources with the reasons', async () => {

@@ -1,0 +1,28 @@
+// Pieces of a rewritten document.
+import type { CssPiece } from './rewrite-css.ts';
+import type { ImageCandidate } from './srcset.ts';
+
+/** Attributes of an image that determine what it shows. `candidates`: in the order of the URLs of the reference. */
+export interface ImagePiece {
+  readonly image: number;
+  readonly candidates: readonly ImageCandidate[];
+  /** Whether the element has a title. Otherwise the title of a missing image is the reason. */
+  readonly isTitled: boolean;
+  /** Whether the element has an alternative text. */
+  readonly hasText: boolean;
+}
+
+/** Source of a `picture` that applies under a media condition. */
+export interface SourcePiece {
+  readonly source: number;
+  readonly media: string;
+  readonly candidates: readonly ImageCandidate[];
+}
+
+/** Piece of a rewritten document. `frame`: document of a frame. `nested`: document that the page itself contains. */
+export type HtmlPiece =
+  | CssPiece
+  | ImagePiece
+  | SourcePiece
+  | { readonly frame: number }
+  | { readonly nested: readonly HtmlPiece[] };
