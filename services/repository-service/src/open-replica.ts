@@ -73,7 +73,7 @@ function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   let isOwn = false;
   return async (pool) => {
     isOwn ||= !(await hasSharedSessions(pool));
-    return isOwn ? undefined : 'is behind a proxy that pools transactions';
+    return isOwn ? undefined : 'is behind a transaction-pooling proxy';
   };
 }
 
@@ -94,8 +94,7 @@ function reporter(replica: ReadReplica, health: Health, log: Log): () => void {
     if (!isFirst && sentence === last) return;
     health.set({ reason: sentence });
     if (sentence !== undefined) log.warn({ err: why?.error }, sentence);
-    else if (replica.isPrimary)
-      log.warn('DATABASE_READ_URL leads to the primary itself: nothing is gained by it');
+    else if (replica.isPrimary) log.warn('DATABASE_READ_URL points to the primary, so it has no effect');
     else log.info('the read replica serves replay queries');
     isFirst = false;
     last = sentence;
@@ -107,5 +106,5 @@ function sentenceOf({ words, error }: NonNullable<ReadReplica['whyNot']>): strin
     error === undefined
       ? `${PLACE.words}, which ${PLACE.setting} names, ${words}`
       : explainFailure('read replica', PLACE, error).open;
-  return `${state}: DATABASE_URL answers in its place`;
+  return `${state}: DATABASE_URL answers instead`;
 }

@@ -95,7 +95,7 @@ export async function openStores(
             told.onFailure(task.kind);
             log.warn(
               { err, key: task.key, task: task.kind },
-              'a copy could not be made; it will be tried again',
+              'an object could not be copied; this will be retried',
             );
           },
         },

@@ -105,7 +105,7 @@ async function allReady({ metricsUrl }: RepositoryServer): Promise<void> {
 }
 
 const REPAIRED = 'the index was brought up to date after a failover of PostgreSQL';
-const GAPS = 'changes of these numbers were not found after a failover';
+const GAPS = 'changes with these numbers were not found after a failover';
 
 /** Reads from the service's log what was replayed since `sinceMs`, a Unix time. */
 function readReplays(output: string, sinceMs: number) {

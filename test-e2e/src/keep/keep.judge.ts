@@ -28,7 +28,7 @@ describe('holdfast keep', () => {
     const beside = await startKeep(place, 'verify', '--data', data);
     expect([(await beside.exited).code, beside.output()]).toEqual([
       0,
-      expect.stringContaining('Index and store say the same.'),
+      expect.stringContaining('The index and the object store agree.'),
     ]);
     const refused = await startKeep(place, 'rebuild', '--data', data);
     expect([(await refused.exited).code, refused.output()]).toEqual([

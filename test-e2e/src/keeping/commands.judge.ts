@@ -19,7 +19,7 @@ it('they do what they say, and leave index and store saying the same', async () 
   const { artifactUuid: uuid = '', url = '' } = statuses[0]!;
 
   const compacted = await said('compact');
-  expect(compacted).toEqual([0, expect.stringMatching(/^7 objects became 1; \S+ kB written, /)]);
+  expect(compacted).toEqual([0, expect.stringMatching(/^7 segments merged into 1; \S+ kB written, /)]);
   expect(await objectsWith(url)).toBe(2);
   const purged = await said('purge', '--uuid', uuid, '--reason', 'a court said so');
   expect(purged).toEqual([0, expect.stringContaining(`erased ${uuid}: version 1 of ${url} in kept`)]);
@@ -33,7 +33,7 @@ it('they do what they say, and leave index and store saying the same', async () 
   expect(listed).toEqual([0, expect.stringMatching(/^ +3 {2}objects left behind$/m)]);
   expect(listed[1]).toMatch(/^ {2}ns\/default\/\S+\.warc\.gz$/m);
   expect(await orphanObjects.left()).toBe(3);
-  expect(await said('sweep')).toEqual([0, expect.stringContaining('given back')]);
+  expect(await said('sweep')).toEqual([0, expect.stringContaining(' freed')]);
   expect(await orphanObjects.left()).toBe(0);
 
   const verified = await runKeepCommand<object>(place, 'verify');

@@ -98,5 +98,5 @@ function findFault({ held, payload }: ImportRecord, uuid: string | undefined): s
   if (uuid === undefined || held?.auid === undefined) return 'it is not the record of an artifact';
   const { digest } = held;
   const isOther = digest?.algorithm === 'sha256' && digest.hex !== payload.sha256;
-  return isOther ? 'its payload has another digest than the one that was stored' : undefined;
+  return isOther ? 'the digest of its payload does not match the recorded digest' : undefined;
 }

@@ -70,14 +70,14 @@ function lines({ bytes, counts }: Progress): string[] {
   const number = (name: string) => (counts[name] ?? 0).toLocaleString('en-GB');
   const freed = formatBytes(counts['bytes freed'] ?? 0);
   return [
-    `${number('segments merged')} objects became ${number('segments written')}; ${formatBytes(bytes)} written, ${freed} given back`,
+    `${number('segments merged')} segments merged into ${number('segments written')}; ${formatBytes(bytes)} written, ${freed} freed`,
     ...(counts.overtaken
-      ? [`${number('overtaken')} merges were overtaken by writers; the next run tries again`]
+      ? [
+          `${number('overtaken')} merges were abandoned because the segments changed; the next run retries them`,
+        ]
       : []),
     ...(counts.unreadable
-      ? [
-          `${number('unreadable')} objects cannot be read as they should be, and stay as they are: see keep fixity and keep repair`,
-        ]
+      ? [`${number('unreadable')} objects are unreadable and were skipped; run keep fixity and keep repair`]
       : []),
   ];
 }

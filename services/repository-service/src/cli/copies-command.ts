@@ -26,7 +26,7 @@ copies are pending, and when they will be done at the rate of the last ten minut
 async function showCopies({ database, store, nowMs }: KeepDeps): Promise<KeepResult> {
   const stores = await describeCopies(database.kysely, findCopySet(store), nowMs());
   return {
-    lines: stores.length === 0 ? ['There is one store.'] : stores.map(toLine),
+    lines: stores.length === 0 ? ['Only one object store is configured.'] : stores.map(toLine),
     json: { stores },
     clean: stores.every(({ state, missing, damaged }) => state === 'complete' && missing + damaged === 0),
   };
@@ -50,7 +50,7 @@ function toLine(store: StoreDescription): string {
 
 async function retire({ store, signal, log }: KeepDeps, name: string): Promise<KeepResult> {
   const copies = findCopySet(store);
-  if (!copies) throw new CommandError('There is one store, and it must stay.');
+  if (!copies) throw new CommandError('This is the only object store, so it cannot be retired.');
   try {
     const { listed } = await retireStore(copies, name, {
       signal,
@@ -59,7 +59,7 @@ async function retire({ store, signal, log }: KeepDeps, name: string): Promise<K
     return {
       lines: [
         `${name} is retired: all ${listed.toLocaleString('en-GB')} objects in it are in every other store.`,
-        'Remove it from OBJECT_STORE now: a service that starts with it fills it again.',
+        'Remove it from OBJECT_STORE now. Otherwise the next service that starts copies all objects to it again.',
       ],
       json: { retired: name, listed },
       clean: true,

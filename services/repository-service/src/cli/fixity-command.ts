@@ -43,13 +43,11 @@ the content together with them. ./holdfast keep repair rewrites damaged objects.
 
 function scopeOf({ report, damaged, archive, namespace, auid }: KeepOptions) {
   if (archive && (report || damaged)) {
-    throw new CommandError(
-      '--archive reads all copies in archives: it cannot go with --report or --damaged.',
-    );
+    throw new CommandError('--archive cannot be combined with --report or --damaged.');
   }
-  if (report && damaged) throw new CommandError('--report reads nothing: it cannot go with --damaged.');
+  if (report && damaged) throw new CommandError('--report cannot be combined with --damaged.');
   if (!report && (namespace ?? auid) !== undefined) {
-    throw new CommandError('--namespace and --auid go with --report.');
+    throw new CommandError('--namespace and --auid can only be used with --report.');
   }
   return { namespace: namespace as string | undefined, auid: auid as string | undefined };
 }

@@ -74,7 +74,7 @@ function damagedLines(damaged: readonly DamagedArtifact[], total: number): strin
     `Damaged artifacts: ${number(total)}`,
     ...lines,
     ...more(total - lines.length),
-    'To repair one, import its content again, or take a copy that is stored elsewhere: Repair in the console.',
+    'To repair one, import its content again, or use Repair in the console to take a copy from elsewhere.',
   ];
 }
 
@@ -82,11 +82,11 @@ function objectLines(objects: readonly FaultyObject[]): string[] {
   if (objects.length === 0) return [];
   const lines = objects.slice(0, MAX_LINES).map(({ key, reason }) => `  ${key}: ${reason}`);
   return [
-    `Objects that are not as they should be: ${number(objects.length)}`,
+    `Damaged or unexpected objects: ${number(objects.length)}`,
     ...lines,
     ...more(objects.length - lines.length),
-    './holdfast keep repair writes damaged objects anew from the records in them that are sound;',
-    './holdfast keep sweep removes what nothing names.',
+    './holdfast keep repair rewrites damaged objects from their intact records;',
+    './holdfast keep sweep removes unreferenced objects.',
   ];
 }
 

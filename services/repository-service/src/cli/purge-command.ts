@@ -90,7 +90,7 @@ function parse(options: KeepOptions): ParsedCommand {
     .filter(Boolean);
   const wrong = ids.find((id) => !UUID_PATTERN.test(id));
   if (ids.length === 0) throw new CommandError('Name the artifacts to purge: --uuid UUID[,UUID…].');
-  if (wrong !== undefined) throw new CommandError(`${JSON.stringify(wrong)} is no uuid.`);
+  if (wrong !== undefined) throw new CommandError(`${JSON.stringify(wrong)} is not a UUID.`);
   const reason = String(options.reason ?? '').trim();
   if (reason === '' || reason.length > MAX_CHARACTERS) {
     throw new CommandError(`Give a reason of at most ${MAX_CHARACTERS} characters: --reason TEXT.`);
@@ -126,13 +126,13 @@ async function choose(
   found.push(...(await findDeletedArtifacts({ db: kysely, store, signal }, others)));
   const missing = others.filter((id) => !found.some((one) => one.id === id));
   if (missing.length > 0) {
-    throw new CommandError(`There never was an artifact ${missing.join(', ')}. Nothing was purged.`);
+    throw new CommandError(`No artifact has ever had this UUID: ${missing.join(', ')}. Nothing was purged.`);
   }
   const sharers = (await findPayloadSharers(kysely, ids)).filter(({ id }) => !ids.includes(id));
   if (sharers.length > 0 && !withRevisits) {
     throw new CommandError(
-      `These share the payload of what must go: ${idsOf(sharers).join(', ')}; nothing was done. ` +
-        'Purge them, too, with --with-revisits.',
+      `Nothing was purged, because these artifacts share a payload with the artifacts to purge: ${idsOf(sharers).join(', ')}. ` +
+        'To purge them as well, add --with-revisits.',
     );
   }
   const chosen = [...found, ...sharers];
@@ -145,7 +145,7 @@ async function choose(
 /** Converts an UnderHoldError to a CommandError. */
 function refuseHeld(error: unknown): never {
   if (!(error instanceof UnderHoldError)) throw error;
-  throw new CommandError(`${error.message}. Nothing was done; lift the hold first.`);
+  throw new CommandError(`${error.message}. Nothing was purged. Lift the hold first.`);
 }
 
 /** Records the purges. Artifacts that share a payload come first, because the payload can be purged only after them. */
@@ -162,12 +162,12 @@ async function order(
       const deleted = artifacts.filter(({ version }) => version === null);
       try {
         if (there.length > 0 && (await orderPurge(kysely, auId, there, parsed)) < there.length)
-          throw new CommandError('Some of the artifacts were deleted just now; give the command again.');
+          throw new CommandError('Some of the artifacts have just been deleted. Run the command again.');
         if (deleted.length > 0) await orderPurgeOfDeleted(kysely, auId, deleted, parsed);
       } catch (error) {
         const isOvertaken = error instanceof PayloadSharedError || error instanceof ArtifactRestoredError;
         if (!isOvertaken) refuseHeld(error);
-        throw new CommandError(`${error.message}. This happened just now; give the command again.`);
+        throw new CommandError(`${error.message}. This has just changed. Run the command again.`);
       }
     }
   }
@@ -244,31 +244,34 @@ function lines({ purged, before, open, alike, unknown, copiesLeft, locked }: Rep
       ({ id, auid, url, version }) =>
         `${open.includes(id) ? 'deleted' : 'erased'} ${id}: ${whatWas(url, version)} in ${auid}`,
     ),
-    ...before.map((id) => `erased before: ${id}`),
-    ...listed('The bytes of these are still there; the next compaction tries again. The log says why:', open),
-    ...listed('In these stores bytes may be left:', copiesLeft),
+    ...before.map((id) => `erased earlier: ${id}`),
+    ...listed(
+      'The bytes of these artifacts are not erased yet. The next compaction tries again; the log has the reason:',
+      open,
+    ),
+    ...listed('These stores may still contain some of the bytes:', copiesLeft),
     ...locked.flatMap(({ count, until, copies }) =>
       listed(
         `The store refuses to delete ${count} old ${count === 1 ? 'version' : 'versions'} that may contain the bytes. ${
           until === undefined
-            ? 'Remove the legal hold or grant the permission, then give this command again:'
+            ? 'Remove the legal hold or grant the permission, then run this command again:'
             : `Compaction deletes them after ${new Date(until).toISOString()}:`
         }`,
         copies.map(formatLockedCopy),
       ),
     ),
     ...listed(
-      'Revisits among them had their payload from these, which stay:',
+      'Some purged artifacts are revisits. Their payload remains in these artifacts:',
       others.map(({ payloadId }) => payloadId!),
     ),
     ...listed('The same payload is also in:', alike),
-    ...listed('Objects of imports under way or broken off; run keep sweep later:', unknown),
+    ...listed('Objects of running or interrupted imports; run keep sweep later:', unknown),
   ];
 }
 
 function whatWas(url: string | null, version: number | null): string {
   if (version !== null) return `version ${version} of ${url}`;
-  return url === null ? 'deleted before, nothing of it was left' : `deleted before, of ${url}`;
+  return url === null ? 'deleted earlier, nothing was left of it' : `deleted earlier, ${url}`;
 }
 
 function listed(head: string, items: readonly string[]): string[] {

@@ -114,14 +114,11 @@ function lines({ items, bytes, counts }: Progress, report: RebuildReport, second
   return [
     `${number(items)} artifacts of ${formatBytes(bytes)} in ${seconds.toFixed(1)} s (${rate})`,
     ...Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`),
-    ...listed('Objects that are missing; what was in them is lost:', report.missing),
+    ...listed('Missing objects; their content is lost:', report.missing),
     ...listed('Objects that cannot be read:', report.unreadable),
-    ...listed('Objects some records of which could not be taken in:', report.partial),
-    ...listed(
-      'Objects of the state journal that are damaged; what they told is lost:',
-      report.damagedJournal,
-    ),
-    ...listed('Objects that nothing was made of; other objects hold what is in them:', report.leftOver),
+    ...listed('Objects with records that could not be restored:', report.partial),
+    ...listed('Damaged objects of the state journal; the changes in them are lost:', report.damagedJournal),
+    ...listed('Ignored objects; other objects contain their records:', report.leftOver),
   ];
 }
 

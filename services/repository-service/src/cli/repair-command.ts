@@ -77,21 +77,23 @@ function resultOf(left: KeepResult, progress: Progress, report: RepairReport): K
   const number = (value: number) => value.toLocaleString('en-GB');
   return {
     lines: [
-      `${number(rewritten.length)} objects written anew, ${number(well.length)} found well`,
+      `${number(rewritten.length)} objects rewritten, ${number(well.length)} found intact`,
       ...listed(
-        'Written anew:',
-        rewritten.map(({ object, to }) => `${object} → ${to ?? 'nothing: nobody needs it'}`),
+        'Rewritten:',
+        rewritten.map(
+          ({ object, to }) => `${object} → ${to ?? '(removed, because nothing refers to its records)'}`,
+        ),
       ),
       ...listed(
-        'Given up, for nothing can bring them back:',
+        'Dropped, because they cannot be repaired:',
         givenUp.map(({ object, offset, what }) => `${what} at ${offset} of ${object}`),
       ),
-      ...listed('Missing from the store; import again what was in them, or delete it:', missing),
+      ...listed('Missing from the store; import their content again, or delete the artifacts:', missing),
       ...listed(
-        'Left as they are:',
+        'Not repaired:',
         unrepaired.map(({ object, why }) => `${object}: ${why}`),
       ),
-      ...listed('No objects of segments:', unknown),
+      ...listed('Not objects of segments:', unknown),
       '',
       ...left.lines,
     ],

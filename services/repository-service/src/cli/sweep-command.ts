@@ -52,17 +52,14 @@ function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings
 function lines({ items, bytes, counts }: Progress, report: SweepReport, { dryRun }: SweepSettings): string[] {
   const number = (value: number) => value.toLocaleString('en-GB');
   const found = Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`);
-  const head = `${number(items)} objects looked at; ${formatBytes(bytes)} ${dryRun ? 'would be given back' : 'given back'}`;
+  const head = `${number(items)} objects examined; ${formatBytes(bytes)} ${dryRun ? 'would be freed' : 'freed'}`;
   const { lost, foreign, ...removed } = report;
   return [
     head,
     ...found,
     ...(dryRun ? Object.values(removed).flatMap((names) => listed('', names)) : []),
-    ...listed(
-      'Nothing in the index tells of these objects, although they were recorded; see keep verify:',
-      lost,
-    ),
-    ...listed('Objects that are not ours:', foreign),
+    ...listed('The index has lost these objects, although they were recorded; run keep verify:', lost),
+    ...listed('Objects that do not belong to the repository:', foreign),
   ];
 }
 

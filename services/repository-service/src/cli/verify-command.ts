@@ -30,7 +30,7 @@ const SHOWN_OF_A_KIND = 10;
 
 function wordsOf({ counts, kept }: VerifyFindings): string[] {
   const kinds = Object.keys(counts) as FindingKind[];
-  if (kinds.length === 0) return ['Index and store say the same.'];
+  if (kinds.length === 0) return ['The index and the object store agree.'];
   return kinds.flatMap((kind) => {
     const own = kept.filter((finding) => finding.kind === kind).slice(0, SHOWN_OF_A_KIND);
     const more = counts[kind]! - own.length;

@@ -60,7 +60,7 @@ export function createDamageReporter(deps: DamageReporterDeps): DamageReporter {
   const mayLook = (id: string): boolean => !underWay.has(id) && underWay.size < MAX_AT_ONCE;
   const look = (id: string, noting: Promise<void>): void => {
     const looking = noting
-      .catch((err: unknown) => deps.log.warn({ err, damaged: id }, 'damage could not be noted'))
+      .catch((err: unknown) => deps.log.warn({ err, damaged: id }, 'damage could not be recorded'))
       .finally(() => underWay.delete(id));
     underWay.set(id, looking);
   };

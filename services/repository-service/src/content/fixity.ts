@@ -60,9 +60,9 @@ export class FixityCheck extends Transform {
 }
 
 function wrongLength(readBytes: number, storedBytes: number): FixityError {
-  return new FixityError(`${readBytes} bytes were read where ${storedBytes} are stored`);
+  return new FixityError(`${readBytes} bytes were read instead of ${storedBytes}`);
 }
 
 function wrongDigest(algorithm: string): FixityError {
-  return new FixityError(`the ${algorithm} digest of what was read is not the one that was stored`);
+  return new FixityError(`the ${algorithm} digest does not match the stored digest`);
 }

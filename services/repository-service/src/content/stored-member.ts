@@ -74,5 +74,5 @@ class MemberCheck extends Transform {
 }
 
 function wrongMember(): FixityError {
-  return new FixityError('the stored bytes are not those that were stored (CRC-32)');
+  return new FixityError('the CRC-32 checksum of the stored bytes does not match');
 }

@@ -28,4 +28,4 @@ export function verifyCheckedRange(
   });
 }
 
-export const DAMAGED_RANGE = 'the records captured with it are not those that were stored (CRC-32)';
+export const DAMAGED_RANGE = 'the CRC-32 checksum of the records captured with it does not match';

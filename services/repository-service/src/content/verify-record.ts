@@ -63,7 +63,7 @@ async function readThrough(
   const record = await openStoredRecord(member, payload?.lengthBytes);
   await checkBody(record.body({ dechunk: payload?.dechunked ?? false }), payload);
   if (expected !== undefined && counted.crc32 !== expected) {
-    throw new FixityError('the CRC-32 of what was read is not the one that was stored');
+    throw new FixityError('the CRC-32 checksum of the record does not match');
   }
 }
 
@@ -77,7 +77,7 @@ async function checkBody(body: Readable, payload: ExpectedPayload | undefined): 
   }
   if (!payload) return;
   if (lengthBytes !== payload.lengthBytes) {
-    throw new FixityError(`${lengthBytes} bytes were read where ${payload.lengthBytes} are stored`);
+    throw new FixityError(`${lengthBytes} bytes were read instead of ${payload.lengthBytes}`);
   }
   checkDigest('sha256', sha256.digest(), payload.sha256);
   if (!payload.dechunked) checkDigest('sha1', sha1.digest(), payload.storedSha1);
@@ -85,7 +85,7 @@ async function checkBody(body: Readable, payload: ExpectedPayload | undefined): 
 
 function checkDigest(algorithm: string, found: Buffer, expected: Buffer): void {
   if (!found.equals(expected))
-    throw new FixityError(`the ${algorithm} digest of what was read is not the one that was stored`);
+    throw new FixityError(`the ${algorithm} digest does not match the stored digest`);
 }
 
 /** Passes bytes on and computes their CRC-32. */

@@ -91,4 +91,4 @@ function hasCompanions({ before = 0, after = 0 }: StoredEntry): boolean {
   return before + after > 0;
 }
 
-export const REPAIRED_MESSAGE = 'took the place of the damaged copy of the artifact named here';
+export const REPAIRED_MESSAGE = 'replaced the damaged copy of this artifact';

@@ -40,7 +40,7 @@ export function toVersionKey(url: string, version: number): string {
   return `${version} ${url}`;
 }
 
-const SAME_ARTIFACT = 'this artifact is here already';
+const SAME_ARTIFACT = 'this artifact already exists here';
 
 /** Returns the result for a UUID that is in use in this repository or was purged, undefined for any other UUID. */
 export function findUuidVerdict(
@@ -55,7 +55,7 @@ export function findUuidVerdict(
   if (differs !== undefined)
     return {
       outcome: 'conflict',
-      message: `the uuid ${uuid} is that of an artifact here with another ${differs}`,
+      message: `an artifact with the UUID ${uuid} and another ${differs} already exists here`,
     };
   const { sha256, committed } = held;
   return { outcome: 'duplicate', artifact: { id: uuid, version, sha256, committed }, message: SAME_ARTIFACT };
@@ -106,7 +106,7 @@ function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): Entr
   if (holder === undefined) return undefined;
   return {
     outcome: 'conflict',
-    message: `version ${given!.version} of this URL is another artifact here (${holder})`,
+    message: `version ${given!.version} of this URL already exists here as another artifact (${holder})`,
   };
 }
 

@@ -116,7 +116,7 @@ export class Exports {
 
   #make(name: string, wanted: ExportOrder): CachedExport {
     if (this.#kept.length >= this.#deps.mostKept && !this.#dropOldest()) {
-      throw new ExportUnderWayError('as many exports as can be are under way');
+      throw new ExportUnderWayError('the maximum number of exports is already running');
     }
     const { signal } = this.#stopping;
     const made = this.#making.run(signal, () => makeExport(this.#deps, wanted, signal));
@@ -199,7 +199,7 @@ async function soon<T>(made: Promise<T>): Promise<T> {
   );
   try {
     const first = await Promise.race([made.then((value) => ({ value })), late]);
-    if (first === 'late') throw new ExportUnderWayError('the export is being made');
+    if (first === 'late') throw new ExportUnderWayError('the export is still being prepared');
     return first.value;
   } finally {
     patience.abort();

@@ -13,7 +13,7 @@ export class DamagedPieceError extends Error {
   readonly place: { readonly key: string; readonly offset: number };
 
   constructor({ artifactId, key, start }: ExportPiece) {
-    super('the stored bytes are not those that were stored (CRC-32)');
+    super('the CRC-32 checksum of the stored bytes does not match');
     this.artifactId = artifactId;
     this.place = { key, offset: start };
   }

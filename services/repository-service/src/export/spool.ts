@@ -59,7 +59,7 @@ export class Spool {
     const bytes = Buffer.allocUnsafeSlow(length);
     for (let at = 0; at < length; ) {
       const { bytesRead } = await this.#file.read(bytes, at, length - at, position + at);
-      if (bytesRead === 0) throw new Error('a spooled part of an export ends too early');
+      if (bytesRead === 0) throw new Error('a spooled part of the export is truncated');
       at += bytesRead;
     }
     return bytes;

@@ -136,7 +136,7 @@ async function newPlaces({ db }: StoredByteSource, { parts, key }: Run) {
   return parts.map(({ piece }) => {
     const now = piece.artifactId === null ? undefined : found.get(piece.artifactId);
     if (!now || now.key === key || !isSame(piece, now)) {
-      throw new ExportOutdatedError('a record of the export is not where it was any more');
+      throw new ExportOutdatedError('a record was moved or deleted during the export');
     }
     // If only the original is exported, companion records are excluded and `piece.before` is 0.
     return { key: now.key, start: now.start + now.before - piece.before };

@@ -18,7 +18,7 @@ const soon = { headers: { 'Retry-After': '5' } };
 
 export const makeBadUploadError = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
 export const makeSlowUploadError = () =>
-  makeBadUploadError('The upload comes more slowly than this service waits for (CLIENT_LEAST_RATE).');
+  makeBadUploadError('The upload is slower than the minimum rate of this service (CLIENT_LEAST_RATE).');
 export const makeBadParameterError = (detail: string) => new ApiError(400, detail);
 export const makeNoSuchArtifactError = (uuid: string, namespace: string) =>
   new ApiError(404, `There is no artifact ${shown(uuid)} in namespace ${JSON.stringify(namespace)}.`);
@@ -27,7 +27,7 @@ export const makeNoSuchAuError = (auid: string, namespace: string) =>
 export const makeNoSuchNamespaceError = (namespace: string) =>
   new ApiError(404, `There is nothing in namespace ${JSON.stringify(namespace)}.`);
 export const makeRegistriesOnlyError = () =>
-  new ApiError(403, 'This user may add artifacts to the AUs of plugin registries, and change nothing else.');
+  new ApiError(403, 'This user may only add artifacts to the AUs of plugin registries.');
 export const makeAuInBulkTransferError = (uuid: string) =>
   new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
 export const makeUnderHoldError = (cause: UnderHoldError) =>
@@ -41,11 +41,15 @@ export const makeNoSuchScheduleError = (schedule: string) =>
   new ApiError(404, `There is no schedule ${shown(schedule)}.`);
 export const makeNoArtifactsUnderPrefixError = (urlPrefix: string, namespace: string) =>
   new ApiError(404, `No URL in namespace ${JSON.stringify(namespace)} begins with ${shown(urlPrefix)}.`);
-export const makeCheckEndedError = (check: string) => new ApiError(409, `The check ${check} has ended.`);
+export const makeCheckEndedError = (check: string) =>
+  new ApiError(409, `The check ${check} has already ended.`);
 export const makeTooManyChecksError = (most: number) =>
-  new ApiError(409, `${most} checks are waiting already. Wait until some have ended, or cancel some.`);
+  new ApiError(409, `${most} checks are already waiting. Wait until some have ended, or cancel some.`);
 export const makeTooManySchedulesError = (most: number) =>
-  new ApiError(409, `There are ${most} schedules already. Delete some, or add a schedule for a namespace.`);
+  new ApiError(
+    409,
+    `There are already ${most} schedules, the maximum. Delete some, or add a schedule for a namespace.`,
+  );
 export const makeNoSuchDeletionError = (number: number) =>
   new ApiError(404, `There is no deletion ${number}.`);
 export const makeAuNotInBulkTransferError = (auid: string, namespace: string) =>
@@ -59,53 +63,53 @@ export const makeNoSuchMementoError = (url: string, namespace: string) =>
 export const makeNotAcceptableError = (offered: readonly string[]) =>
   new ApiError(406, `This operation can only return ${offered.join(' and ')}.`);
 export const makeTooManyImportsError = (limit: number) =>
-  new ApiError(503, `The service is already taking ${limit} imports; try again soon.`, {
+  new ApiError(503, `The service is already running ${limit} imports; try again soon.`, {
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
 export const makeTooManyImportsOfUserError = (limit: number) =>
-  new ApiError(503, `The service is already taking ${limit} imports of this user; try again soon.`, {
+  new ApiError(503, `The service is already running ${limit} imports of this user; try again soon.`, {
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
 export const makeTooManyCreatesError = () =>
-  new ApiError(503, 'The service is already taking as many artifacts as it can; try again soon.', {
+  new ApiError(503, 'The service is already creating its maximum number of artifacts; try again soon.', {
     headers: { 'Retry-After': '1' },
     serverErrorType: 'NONE',
   });
 export const makeTooManyStreamsError = () =>
-  new ApiError(503, 'The service already has as many listeners as it can; try again soon.', {
+  new ApiError(503, 'The service already has its maximum number of listeners; try again soon.', {
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
 export const makeNoSuchJobError = (id: string) => new ApiError(404, `There is no job ${shown(id)}.`);
 export const makeJobPausedError = (id: string) =>
-  new ApiError(409, `The job ${id} is paused; resume it, and it goes on.`);
-export const makeJobRunningError = (id: string) => new ApiError(409, `The job ${id} is under way already.`);
+  new ApiError(409, `The job ${id} is paused. Resume it to continue.`);
+export const makeJobRunningError = (id: string) => new ApiError(409, `The job ${id} is already running.`);
 export const makeNoSuchExportError = (fileName: string) =>
   new ApiError(
     404,
     `There is no export ${shown(fileName)}; names are {namespace}.warc.gz, {namespace}.wacz and {namespace}.tar.`,
   );
 export const makeNothingToExportError = () =>
-  new ApiError(404, 'Nothing that is committed matches, so there is nothing to export.');
+  new ApiError(404, 'No committed artifact matches, so there is nothing to export.');
 export const makeTooManyExportsError = () =>
-  new ApiError(503, 'The service is already answering as many exports as it can; try again soon.', {
+  new ApiError(503, 'The service is already running its maximum number of exports; try again soon.', {
     headers: { 'Retry-After': '5' },
     serverErrorType: 'NONE',
   });
 export const makeIncompleteRequestError = (cause: unknown) =>
-  new ApiError(400, 'The request broke off before its end.', { cause });
+  new ApiError(400, 'The request ended before its body was complete.', { cause });
 export const makeCannotSpoolError = (cause: unknown) =>
   isDiskFull(cause)
     ? errors.makeDiskBecameFullError(502, cause)
-    : new ApiError(502, 'The payload could not be kept while it waits for the properties of its artifact.', {
+    : new ApiError(502, 'The payload could not be buffered until the properties of the artifact arrived.', {
         cause,
       });
 export const makePreconditionFailedError = () =>
-  new ApiError(412, 'The content is not as the preconditions of the request demand.');
+  new ApiError(412, 'The content does not match the preconditions of the request.');
 export const makeRangeNotSatisfiableError = (sizeBytes: number) =>
-  new ApiError(416, `The range lies outside the ${sizeBytes} bytes there are.`, {
+  new ApiError(416, `The range lies outside the content, which has ${sizeBytes} bytes.`, {
     headers: { 'Content-Range': `bytes */${sizeBytes}` },
   });
 export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: unknown) =>
@@ -113,7 +117,7 @@ export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: u
 
 /** Creates the error for a damaged companion record (request, metadata, warcinfo) of one or several artifacts. */
 export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
-  new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
+  new ApiError(502, `A companion record cannot be served: ${reason}.`, { cause });
 
 const QUERY_CANCELED = '57014';
 
@@ -168,7 +172,7 @@ export function toApiError(error: unknown): ApiError | undefined {
     return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });
   }
   if (error instanceof IndexError) {
-    return new ApiError(502, 'The index could not take the artifact.', { cause: error });
+    return new ApiError(502, 'The index could not record the artifact.', { cause: error });
   }
   if (error instanceof ObjectStoreUnavailableError) {
     return new ApiError(502, 'The object store cannot be used.', { cause: error, ...soon });
@@ -177,7 +181,7 @@ export function toApiError(error: unknown): ApiError | undefined {
     return new ApiError(502, 'The stored content is missing from the object store.', { cause: error });
   }
   if (error instanceof CodecError) {
-    return new ApiError(502, `The upload could not be read to its end (${error.reason}).`, { cause: error });
+    return new ApiError(502, `The upload could not be read completely (${error.reason}).`, { cause: error });
   }
   return undefined;
 }

@@ -201,7 +201,7 @@ async function keepSampling(
     try {
       if (await takeGrowthSample(database.kysely)) await thinGrowthSamples(database.kysely);
     } catch (error) {
-      log.warn({ err: error }, 'how much is stored could not be noted; it will be tried again');
+      log.warn({ err: error }, 'the amount of stored data could not be recorded; this will be retried');
     }
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }

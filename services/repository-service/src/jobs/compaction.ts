@@ -145,12 +145,12 @@ async function mergeReadable(
     } catch (error) {
       run.signal.throwIfAborted();
       if (error instanceof ConcurrentChangeError) {
-        log.info({ err: error, auid: au.auid }, 'a merge will be tried again on the next walk');
+        log.info({ err: error, auid: au.auid }, 'a merge was abandoned and will be retried in the next pass');
         run.done({ counts: { overtaken: 1 } });
         return;
       }
       if (!(error instanceof UnreadableSegmentError)) throw error;
-      log.warn({ err: error, segment: error.key }, 'compaction leaves out a segment');
+      log.warn({ err: error, segment: error.key }, 'compaction skips an unreadable segment');
       run.done({ counts: { unreadable: 1 } });
       left = left.filter(({ key }) => key !== error.key);
       if (left.length === 1 && left[0]!.deadBytes === 0) return;

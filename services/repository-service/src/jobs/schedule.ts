@@ -65,7 +65,7 @@ async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal):
       // If the job was paused, or the disk is full, the job resumes at the same position later.
       if (!either.aborted) {
         // Errors of the job are already logged. This log entry is for database errors.
-        deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
+        deps.log.warn({ err: error, job: job.name }, 'a job failed and will be retried');
         waitMs = Math.min(RAREST_MS, FIRST_RETRY_MS * 2 ** failures++);
       }
     }

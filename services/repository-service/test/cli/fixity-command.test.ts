@@ -81,8 +81,8 @@ it('walks, reports AU by AU, and looks again at what is damaged', async () => {
 });
 
 it.each([
-  [['--report', '--damaged'], 'cannot go with --damaged'],
-  [['--auid', 'x'], 'go with --report'],
+  [['--report', '--damaged'], 'cannot be combined with --damaged'],
+  [['--auid', 'x'], 'only be used with --report'],
   [['--rate', 'soon'], '--rate'],
   [['--what'], '--what'],
 ])('refuses %j', async (words, message) => {

@@ -34,9 +34,7 @@ describe('FixityCheck', () => {
   });
 
   it('fails for bytes that are missing', async () => {
-    await expect(buffer(checked(chunks(7).slice(0, -1)))).rejects.toThrow(
-      '42 bytes were read where 43 are stored',
-    );
+    await expect(buffer(checked(chunks(7).slice(0, -1)))).rejects.toThrow('42 bytes were read instead of 43');
   });
 });
 

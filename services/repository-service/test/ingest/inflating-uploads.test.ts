@@ -108,7 +108,7 @@ describe('the bound on what an upload inflates to', () => {
     ]);
     expect(found).toHaveLength(3);
     expect(found[2]).toMatchObject({ kind: 'damage', offset });
-    expect(found[2]!.text).toMatch(/inflates to more than 104857600 bytes and to more than 10 times/);
+    expect(found[2]!.text).toMatch(/decompresses to more than 104857600 bytes and to more than 10 times/);
   });
 
   it('counts what several threads inflate', async () => {

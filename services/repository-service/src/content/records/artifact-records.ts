@@ -192,4 +192,4 @@ function check(found: number, expected: number | undefined): void {
   throw new FixityError(DAMAGED);
 }
 
-const DAMAGED = 'the companions of the record are not those that were stored (CRC-32)';
+const DAMAGED = 'the CRC-32 checksum of the companion records does not match';

@@ -31,7 +31,7 @@ export async function loadComposition(
   const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
   const composed = composeRecord({ ...artifact, ownHead });
   if (composed.memberBytes !== artifact.replayLength) {
-    throw new DamagedRecordError('the stored revisit is not the one that was imported');
+    throw new DamagedRecordError('the stored revisit record differs from the imported record');
   }
   return { ...composed, ownHead: revisit.http?.bytes };
 }

@@ -47,7 +47,8 @@ export async function* inflateRecords(
       ? new DamagedRecordError('the stored gzip member is damaged', { cause: error })
       : error;
   }
-  if (left !== 0) throw new DamagedRecordError('the stored record is not as long as its gzip member says');
+  if (left !== 0)
+    throw new DamagedRecordError('the length of the stored record does not match its gzip member');
   if (held) yield held;
 }
 

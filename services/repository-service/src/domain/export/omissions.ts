@@ -20,7 +20,7 @@ export function describeOmissions({ artifacts, companions, records }: Omissions)
       : []),
     ...(companions > 0
       ? [
-          `${companions} ${companions === 1 ? 'artifact is' : 'artifacts are'} without companions, which are damaged`,
+          `${companions} ${companions === 1 ? 'artifact is' : 'artifacts are'} included without companion records, which are damaged`,
         ]
       : []),
     ...(records > 0

@@ -56,10 +56,10 @@ export function parseManifest(block: string): ManifestLines {
   for (const text of block.split('\n')) {
     if (text === '') continue;
     const line = JSON.parse(text) as ManifestLine | KeptLine;
-    if (!hasPlace(line)) throw new SyntaxError('a line is none of a manifest');
+    if (!hasPlace(line)) throw new SyntaxError('a line is not a manifest entry');
     if ('kept' in line) parsed.kept.push(line);
     else if (isLine(line)) parsed.lines.push(line);
-    else throw new SyntaxError('a line is none of a manifest');
+    else throw new SyntaxError('a line is not a manifest entry');
   }
   return parsed;
 }

@@ -28,7 +28,7 @@ export class NamedIdentities {
 
   /** Returns the identity of the record, or the reason why it has none. Each identity is returned only once. */
   take({ type, targetUri, payload, dateMs }: ImportRecord): IdentifiedRecord | string {
-    if (type === 'revisit') return 'a revisit has no payload by which to recognize the artifact';
+    if (type === 'revisit') return 'a revisit has no payload that could identify the artifact';
     const same = this.#waiting.get(toKey(targetUri, payload.sha256)) ?? [];
     const dated = same.findIndex(({ collectionMs }) => collectionMs === dateMs);
     const [identity] = same.splice(Math.max(dated, 0), 1);

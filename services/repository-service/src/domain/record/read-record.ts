@@ -227,7 +227,7 @@ function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord)
 function urlFault(url: string): string | undefined {
   if (url === '') return 'the record has no WARC-Target-URI';
   if (url.length > MAX_URL_CHARACTERS) return `the URL is longer than ${MAX_URL_CHARACTERS} characters`;
-  if (url.includes('\0')) return 'the URL holds a NUL character';
+  if (url.includes('\0')) return 'the URL contains a NUL character';
   return undefined;
 }
 

@@ -25,7 +25,7 @@ export interface IdentifiedRecord {
   readonly warning: string | undefined;
 }
 
-const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
+const OTHER_DIGEST = 'the digest of its payload does not match the recorded digest';
 /** Maximum version. Fits in 32 bits, with a margin for later versions. */
 const MAX_VERSIONS = 2_000_000_000;
 
@@ -33,16 +33,16 @@ const MAX_VERSIONS = 2_000_000_000;
 export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): IdentifiedRecord | string {
   const { held } = record;
   const uuid = parseRecordUuid(record.recordId);
-  if (record.type === 'revisit') return 'a revisit is no artifact of a repository';
-  if (uuid === undefined) return 'its WARC-Record-ID is no uuid of an artifact';
+  if (record.type === 'revisit') return 'a revisit is not an artifact record of a repository';
+  if (uuid === undefined) return 'its WARC-Record-ID is not the UUID of an artifact';
   if (held?.auid === undefined)
-    return 'it is no record of a repository: X-LockssRepo-Artifact-AuId is missing';
+    return 'it was not exported from a repository: X-LockssRepo-Artifact-AuId is missing';
   if (held.auid !== au.auid) return `it belongs to another AU: ${shortened(held.auid)}`;
   if (held.namespace !== undefined && held.namespace !== au.namespace)
     return `it belongs to another namespace: ${shortened(held.namespace)}`;
   const version = Number(held.version);
   if (!/^[1-9]\d*$/.test(held.version ?? '') || version > MAX_VERSIONS)
-    return 'X-LockssRepo-Artifact-Version is missing or no version';
+    return 'X-LockssRepo-Artifact-Version is missing or invalid';
   return {
     given: { uuid, version, storeMs: held.storedMs },
     url: held.uri ?? record.targetUri,
@@ -70,7 +70,7 @@ function payloadDiffers(
 }
 
 function warningOf({ payload, http }: ImportRecord, { digest, length }: LockssArtifact): string | undefined {
-  if (digest === undefined) return 'Nothing says what digest the payload had.';
+  if (digest === undefined) return 'The record does not contain the digest of the original payload.';
   // Some LOCKSS versions included the HTTP header block in the content length.
   const isKnown = length === undefined || length === payload.length + (http?.headLength ?? 0);
   if (isKnown || length === payload.length) return undefined;

@@ -16,7 +16,7 @@ export function describeUnresolvedRevisit({ refersTo }: Pick<CapturedRecord, 're
     refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
     refersTo?.digest && `payload ${makeDigestKey(refersTo.digest)}`,
   ].filter(Boolean);
-  return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
+  return `the original of this revisit is not in the repository (${parts.join(', ') || 'the revisit names no original'})`;
 }
 
 /** Formats the error for a revisit whose original is damaged. */

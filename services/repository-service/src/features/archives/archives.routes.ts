@@ -81,6 +81,6 @@ function noteCompanions(
   if (alone === 0 && dropped.damaged === 0) return;
   log.info(
     { kept, alone, damaged: dropped.damaged },
-    'records beside artifacts are damaged, or belong to none',
+    'companion records are damaged or belong to no artifact',
   );
 }

@@ -176,10 +176,10 @@ export function sendImportFailure(
     answer.discard();
     throw error;
   }
-  request.log.error({ err: error }, 'an import stopped before its end');
+  request.log.error({ err: error }, 'an import ended early');
   return () =>
     answer.stop(
-      `The import stopped here: ${toClientMessage(error)} Repeat it to store what is missing.`,
+      `The import stopped here: ${toClientMessage(error)} Repeat the import to store the remaining records.`,
       summary,
     );
 }

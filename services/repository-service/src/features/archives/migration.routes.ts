@@ -80,7 +80,8 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   const uuids = (text ?? '').toLowerCase().split(/[\s,]+/);
   const found = new Set(uuids.filter((uuid) => uuid !== ''));
   for (const uuid of found) {
-    if (!UUID.test(uuid)) throw makeBadUploadError(`The field \`${name}\` has something that is no uuid.`);
+    if (!UUID.test(uuid))
+      throw makeBadUploadError(`The field \`${name}\` contains a value that is not a UUID.`);
   }
   return found;
 }
@@ -96,7 +97,8 @@ function parseIdentities(text: string | undefined): readonly NamedIdentity[] | u
     .split('\n')
     .map((line, i) => {
       const identity = toIdentity(line);
-      if (!identity) throw makeBadUploadError(`Line ${i + 1} of the field \`identities\` is no identity.`);
+      if (!identity)
+        throw makeBadUploadError(`Line ${i + 1} of the field \`identities\` is not a valid identity.`);
       return identity;
     });
 }

@@ -37,7 +37,7 @@ export function parseExportRequest(fileName: string, query: Query, detail: Premi
     throw makeBadParameterError('`from` is later than `to`.');
   const { namespace, format } = name;
   if (query.premis && format === 'warc')
-    throw makeBadParameterError('`premis` needs a WACZ or a bag; a WARC file has no place for it.');
+    throw makeBadParameterError('`premis` requires a WACZ or a bag; a WARC file cannot contain it.');
   const premis = query.premis ? detail : undefined;
   return { selection: { namespace, auid, url, urlPrefix, fromMs, toMs, versions }, format, premis };
 }

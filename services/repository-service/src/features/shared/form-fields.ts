@@ -67,7 +67,7 @@ export function chooseSubmittedValue<Value>(
   inQuery: Value | undefined,
 ): Value {
   if (inForm !== undefined && inQuery !== undefined && inForm !== inQuery) {
-    throw makeBadParameterError(`\`${name}\` is one thing in the form and the other in the query.`);
+    throw makeBadParameterError(`\`${name}\` has different values in the form and in the query.`);
   }
   const value = inForm ?? inQuery;
   if (value === undefined)

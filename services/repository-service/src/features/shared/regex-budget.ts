@@ -31,7 +31,7 @@ export class RegexBudget {
     this.#left -= estimateProgramSize(expression);
     if (this.#left < 0)
       throw makeBadParameterError(
-        `${this.#parameter}: the regular expressions of this request are too large together. Repeat less, as in {0,100}.`,
+        `${this.#parameter}: the regular expressions of this request are too large in total. Use smaller repetition counts, such as {0,100}.`,
       );
     try {
       RE2JS.compile(expression);

@@ -60,7 +60,7 @@ export class ConcurrentChangeError extends Error {
   override name = 'ConcurrentChangeError';
 
   constructor(how: string) {
-    super(`a merge of segments was overtaken: ${how}`);
+    super(`a concurrent change prevented a merge of segments: ${how}`);
   }
 }
 
@@ -92,9 +92,9 @@ async function lock(
   const { rows } = await sql`select id from segment where id = any(${ids}) order by id for update`.execute(
     tx,
   );
-  if (rows.length !== from.length) throw new ConcurrentChangeError('a segment is gone');
+  if (rows.length !== from.length) throw new ConcurrentChangeError('a segment no longer exists');
   if (to && !(await confirmPendingObjects(tx, [to.key, toManifestCopyKey(to.key)])))
-    throw new ConcurrentChangeError('the new object was given up');
+    throw new ConcurrentChangeError('the new object was discarded');
   if (duringPurge) return;
   // Ignore a purge of which only locked versions of removed objects are left, because no segment contains its bytes any
   // more.
@@ -224,7 +224,7 @@ async function throwIfStillNeeded(
       select from kept_record
       where segment_id = any(${idArray(from)}) and type <> ${keptRecordTypes.warcinfo} limit 1
     )`.execute(tx);
-  if (rows.length > 0) throw new ConcurrentChangeError('a record is needed that was not copied');
+  if (rows.length > 0) throw new ConcurrentChangeError('a record that is needed was not copied');
 }
 
 async function settleSegments(

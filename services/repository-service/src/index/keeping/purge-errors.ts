@@ -6,7 +6,7 @@ export class PayloadSharedError extends Error {
   readonly sharers: readonly string[];
 
   constructor(sharers: readonly string[]) {
-    super(`artifacts share a payload that was to go: ${sharers.join(', ')}`);
+    super(`artifacts share a payload that is to be purged: ${sharers.join(', ')}`);
     this.sharers = sharers;
   }
 }

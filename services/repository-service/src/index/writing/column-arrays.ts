@@ -110,7 +110,7 @@ class ArrayWriter {
 
   #hex(digits: string): void {
     const length = this.#bytes.write(digits, this.#at + LENGTH_BYTES, 'hex');
-    if (2 * length !== digits.length) throw new RangeError(`${digits} are no hexadecimal digits of bytes`);
+    if (2 * length !== digits.length) throw new RangeError(`${digits} is not a hexadecimal byte string`);
     this.#int32(length);
     this.#at += length;
   }
@@ -121,20 +121,20 @@ class ArrayWriter {
   }
 
   #bigint(value: number): void {
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no bigint that is exact`);
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an exact bigint`);
     this.#int32(8);
     this.#int32(Math.floor(value / TWO_TO_32));
     this.#int32(value | 0);
   }
 
   #integer(value: number): void {
-    if ((value | 0) !== value) throw new RangeError(`${value} is no integer of 32 bits`);
+    if ((value | 0) !== value) throw new RangeError(`${value} is not a 32-bit integer`);
     this.#int32(4);
     this.#int32(value);
   }
 
   #smallint(value: number): void {
-    if ((value << 16) >> 16 !== value) throw new RangeError(`${value} is no integer of 16 bits`);
+    if ((value << 16) >> 16 !== value) throw new RangeError(`${value} is not a 16-bit integer`);
     this.#int32(2);
     this.#view.setInt16(this.#at, value);
     this.#at += 2;

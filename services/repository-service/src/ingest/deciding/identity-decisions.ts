@@ -66,7 +66,7 @@ export class IdentityDecisions {
   #refusal({ error, given }: DigestedRecord): Verdict | undefined {
     if (error !== undefined) return { status: 'ERROR', message: error };
     if (!this.#deps.given.except.has(given!.uuid)) return undefined;
-    return { status: 'EXCLUDED', message: 'the upload says to leave it out' };
+    return { status: 'EXCLUDED', message: 'the upload excludes it' };
   }
 
   #pending({ capture }: ArtifactGroup, record: DigestedRecord): Disposition {

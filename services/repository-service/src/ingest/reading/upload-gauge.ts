@@ -53,7 +53,7 @@ export class UploadGauge implements InflationLimit {
   get message(): string {
     const { floorBytes, ratio } = this.#bound ?? { floorBytes: 0, ratio: 0 };
     return (
-      `What was uploaded inflates to more than ${floorBytes} bytes and to more than ${ratio} times its own size ` +
+      `The upload decompresses to more than ${floorBytes} bytes and to more than ${ratio} times its own size ` +
       '(INFLATED_FLOOR, INFLATED_RATIO).'
     );
   }

@@ -19,7 +19,7 @@ export function openAnonymousSpool(folder: string): ByteSpool {
     read(position, target) {
       for (let at = 0; at < target.length; ) {
         const bytesRead = readSync(file, target, at, target.length - at, position + at);
-        if (bytesRead === 0) throw new Error('the spool ends too early');
+        if (bytesRead === 0) throw new Error('the spool file is truncated');
         at += bytesRead;
       }
     },

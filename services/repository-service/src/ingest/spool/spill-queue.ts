@@ -82,7 +82,7 @@ export class SpillQueue {
     for (let filled = 0; filled < lengthBytes; ) {
       const rest = lengthBytes - filled;
       const { bytesRead } = await this.#file!.read(bytes, filled, rest, this.#readTo);
-      if (bytesRead === 0) throw new Error('the spool ends too early');
+      if (bytesRead === 0) throw new Error('the spool file is truncated');
       filled += bytesRead;
       this.#readTo += bytesRead;
     }

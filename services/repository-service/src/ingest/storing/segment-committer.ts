@@ -51,7 +51,7 @@ export class IndexError extends Error {
   override name = 'IndexError';
 
   constructor(cause: unknown) {
-    super(`the index did not take what was stored: ${cause instanceof Error ? cause.message : cause}`, {
+    super(`the index did not record the stored objects: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     });
   }

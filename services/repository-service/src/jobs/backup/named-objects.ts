@@ -29,7 +29,7 @@ export async function listNamedObjects(
     journal: [...(await listed(store, JOURNAL_COPY_PREFIX)), ...(await listed(store, JOURNAL_PREFIX))],
   }));
   if (await isRebuildingInSnapshot(snapshot)) {
-    throw new Error('The index is being made again (keep rebuild); back up when that is done.');
+    throw new Error('The index is being rebuilt (keep rebuild). Back up when the rebuild has finished.');
   }
   const keys = new Set(segments.map(({ key }) => key));
   const manifests = (await listed(store, MANIFESTS_PREFIX)).filter(({ key }) => keys.has(toSegmentKey(key)));
@@ -38,7 +38,7 @@ export async function listNamedObjects(
 
 async function whileNothingIsShipped<T>(pool: Pool, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const outcome = await withAdvisoryLock(pool, JOURNAL_LOCK, work, { signal, pollMs: 50 });
-  if (!outcome.acquired) throw new Error('the state journal is never at rest');
+  if (!outcome.acquired) throw new Error('the state journal could not be locked');
   return outcome.result;
 }
 
@@ -70,7 +70,7 @@ export async function holdObjects<Result>(
     wait: false,
     signal,
   });
-  if (!alone.acquired) throw new Error('Another backup of this node is being made.');
+  if (!alone.acquired) throw new Error('Another backup of this node is already running.');
   return alone.result;
 }
 
@@ -85,6 +85,6 @@ async function withRemovalHeld<Result>(
     (removal) => withAdvisoryLock(pool, JOURNAL_MERGE_LOCK, work, { signal: removal }),
     { signal },
   );
-  if (!held.acquired || !held.result.acquired) throw new Error('the objects could not be held');
+  if (!held.acquired || !held.result.acquired) throw new Error('the removal of objects could not be paused');
   return held.result.result;
 }

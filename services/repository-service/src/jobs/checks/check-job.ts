@@ -161,7 +161,7 @@ export async function runChecksContinuously(
         if (ran && (await findCheckWork(polls)).open) waitMs = RETRY_MS;
       }
     } catch (error) {
-      if (!either.aborted) deps.log.warn({ err: error }, 'requested checks will be tried again');
+      if (!either.aborted) deps.log.warn({ err: error }, 'requested checks failed and will be retried');
       waitMs = RETRY_MS;
     }
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);

@@ -99,7 +99,8 @@ export async function sampleCopiesPeriodically(
 ): Promise<void> {
   while (!signal.aborted) {
     await sampleOutstandingCopies(db, Date.now()).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'the progress of the object stores could not be noted');
+      if (!signal.aborted)
+        log.warn({ err: error }, 'the progress of the object stores could not be recorded');
     });
     await sleep(SAMPLE_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -58,7 +58,7 @@ export async function retireStore(
       least = Math.min(least, pass.lacking);
       if (idle >= MAX_IDLE_PASSES) {
         throw new StoreNeededError(
-          `${pass.lacking} copies of objects in ${name} could not be made elsewhere. Nothing is written to it any more; give the command again when the other stores work.`,
+          `${pass.lacking} objects in ${name} could not be copied to other stores. Nothing more is written to ${name}. Run the command again when the other stores work.`,
         );
       }
       await sleep(AGAIN_MS, undefined, { signal });
@@ -72,7 +72,7 @@ export async function retireStore(
 function chooseMember(copies: CopySet, name: string): { member: StoreMember; others: StoreMember[] } {
   const member = copies.members.find(({ plan }) => plan.name === name);
   const others = copies.members.filter((other) => other !== member && other.record?.state !== 'retiring');
-  if (!member) throw new StoreNeededError(`OBJECT_STORE names no store ${name}.`);
+  if (!member) throw new StoreNeededError(`OBJECT_STORE has no store named ${name}.`);
   if (!member.record || !member.isReadable) {
     throw new StoreNeededError(
       `${name} cannot be listed: ${member.health.blocked ?? 'it is not identified'}.`,
@@ -81,12 +81,12 @@ function chooseMember(copies: CopySet, name: string): { member: StoreMember; oth
   const away = others.find((other) => !other.isReadable || other.record === undefined);
   if (away)
     throw new StoreNeededError(
-      `${away.plan.name} cannot be reached, so nothing is proven: ${away.health.blocked}.`,
+      `${away.plan.name} cannot be reached, so its copies cannot be verified: ${away.health.blocked}.`,
     );
   if (others.length === 0) throw new StoreNeededError(`${name} is the only store.`);
   if (others.length < copies.required) {
     throw new StoreNeededError(
-      `Writes need ${copies.required} copies, and only ${others.length} stores would be left: set COPIES_REQUIRED first.`,
+      `Writes require ${copies.required} copies, but only ${others.length} stores would remain. Lower COPIES_REQUIRED first.`,
     );
   }
   return { member, others };

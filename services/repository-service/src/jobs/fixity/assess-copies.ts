@@ -110,16 +110,17 @@ async function compose<T>(
     const made = await object.compose([...judged].map(([member, { found }]) => ({ member, found })));
     if (!made) return;
     const after = await object.read(copies.storeNamed(made.target.plan.name)!);
-    if (after.fault !== undefined) throw new UnprovenCopyError(`the new copy is bad, too: ${after.fault}`);
+    if (after.fault !== undefined)
+      throw new UnprovenCopyError(`the new copy is also damaged: ${after.fault}`);
     judged.set(made.target, { ...judged.get(made.target)!, source: made.source });
     run.log.warn(
       { key, store: made.target.plan.name, from: made.source },
-      'a copy was put together from bad ones',
+      'an intact copy was assembled from damaged copies',
     );
   } catch (error) {
     run.signal.throwIfAborted();
     if (!isOfStores(error)) throw error;
-    run.log.warn({ err: error, key }, 'no good copy could be put together');
+    run.log.warn({ err: error, key }, 'no intact copy could be assembled');
   }
 }
 
@@ -175,16 +176,17 @@ async function repair<T>(
       const made = await repairCopy(copies, member, { key, kind, ...good }, run.signal);
       if (made.outcome === 'gone') return undefined;
       const after = await read(copies.storeNamed(name)!);
-      if (after.fault !== undefined) throw new UnprovenCopyError(`the new copy is bad, too: ${after.fault}`);
+      if (after.fault !== undefined)
+        throw new UnprovenCopyError(`the new copy is also damaged: ${after.fault}`);
       const from = made.outcome === 'copied' ? made.from : source.plan.name;
-      run.log.warn({ key, store: name, fault, from }, 'a bad copy was replaced');
+      run.log.warn({ key, store: name, fault, from }, 'a damaged copy was replaced');
       return from;
     } catch (error) {
       run.signal.throwIfAborted();
       if (!isOfStores(error)) throw error;
       run.log.warn(
         { err: error, key, store: name },
-        'a bad copy could not be replaced; it will be tried again',
+        'a damaged copy could not be replaced; this will be retried',
       );
     }
   }

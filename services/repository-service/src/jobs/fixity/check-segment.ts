@@ -212,7 +212,7 @@ async function faultOf(
   foundBytes: number,
   strange: boolean,
 ): Promise<string | undefined> {
-  if (foundBytes !== sizeBytes) return `the object has ${foundBytes} bytes where ${sizeBytes} were stored`;
+  if (foundBytes !== sizeBytes) return `the object has ${foundBytes} bytes instead of ${sizeBytes}`;
   if (!strange || manifestOffset === undefined) return undefined;
   const range = { offset: manifestOffset, length: sizeBytes - manifestOffset, signal };
   try {

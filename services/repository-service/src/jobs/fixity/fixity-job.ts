@@ -61,7 +61,7 @@ async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | unde
   if (deps.periodMs && leastMs > deps.periodMs) {
     run.log.warn(
       { bytes, bytesPerSecond, neededBytesPerSecond: Math.ceil((bytes / deps.periodMs) * 1000) },
-      'at this rate the store cannot be read in its period',
+      'the read rate is too low to read the whole store within the period',
     );
   }
   if (position.phase === 'segments') {
@@ -192,7 +192,7 @@ function throwIfAnotherStore(
 ): void {
   if (segments.length < MIN_ALL_MISSING || checked.length < segments.length) return;
   if (checked.some(({ fault }) => fault !== MISSING_OBJECT_FAULT)) return;
-  throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
+  throw new Error(`none of ${segments.length} objects exists: is this the object store of this index?`);
 }
 
 /** Omits `healed` and `objects at fault` if they are zero, which is the case in most passes. */

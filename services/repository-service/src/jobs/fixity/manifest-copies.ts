@@ -19,7 +19,7 @@ export async function checkManifestCopy(
   return unlessGone(async () => {
     const segment = await store.stat(segmentKey);
     if (!segment || (await makeAgain(store, run, segment))) return undefined;
-    return 'a copy of a manifest is damaged, and so is the manifest';
+    return 'a manifest and its copy are damaged';
   });
 }
 
@@ -55,7 +55,7 @@ async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject
     await store.delete(key);
     throw new NoSuchObjectError(segment.key);
   }
-  run.log.warn({ key }, 'the copy of a manifest was made again');
+  run.log.warn({ key }, 'the copy of a manifest was restored');
   run.done({ counts: { 'copies of manifests made again': 1 } });
   return true;
 }

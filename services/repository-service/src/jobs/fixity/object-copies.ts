@@ -67,7 +67,7 @@ async function findFault(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (isJournalKey(key)) return findJournalFault(store, { key, sizeBytes }, signal);
-  return (await readManifestCopy(store, toSegmentKey(key))) ? undefined : 'it is no manifest';
+  return (await readManifestCopy(store, toSegmentKey(key))) ? undefined : 'it is not a manifest';
 }
 
 /** Returns the reason why a journal object is unreadable, or undefined if it is readable. */
@@ -88,7 +88,7 @@ export async function findJournalFault(
   } catch (error) {
     if (error instanceof ObjectStoreUnavailableError || signal.aborted) throw error;
     const unreadable = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
-    const reason = unreadable ? 'it cannot be inflated' : toDamageReason(error);
+    const reason = unreadable ? 'it cannot be decompressed' : toDamageReason(error);
     if (reason === undefined) throw error;
     return reason;
   }

@@ -56,7 +56,7 @@ export async function recheckDamagePeriodically(
         if (signal.aborted) return;
         const sinceMs = deps.nowMs() - foundWithinMs;
         await look(deps, { sinceMs, bytesPerSecond }, signal).catch((error: unknown) => {
-          if (!signal.aborted) deps.log.warn({ err: error }, 'what is damaged could not be looked at again');
+          if (!signal.aborted) deps.log.warn({ err: error }, 'damaged content could not be checked again');
         });
       }
     }),

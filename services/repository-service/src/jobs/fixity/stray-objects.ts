@@ -77,7 +77,7 @@ async function strangeness(
   if (isManifestCopy(key) && named.has(toSegmentKey(key)))
     return isIntact ? undefined : checkManifestCopy(store, run, object);
   if (isJournalKey(key)) return journalFault(store, run, object, { old, isIntact });
-  return old ? 'nothing in the index names it' : undefined;
+  return old ? 'the index does not reference it' : undefined;
 }
 
 /**
@@ -103,7 +103,7 @@ async function journalFault(
   const whole = await readJournalObject(store, key);
   if (typeof whole === 'object') {
     await replaceJournalObject(store, wanting, whole.text);
-    run.log.warn({ key: wanting, reason }, 'an object of the state journal was made again from its copy');
+    run.log.warn({ key: wanting, reason }, 'an object of the state journal was restored from its copy');
     run.done({ counts: { 'journal objects made again': 1 } });
     return undefined;
   }

@@ -61,7 +61,7 @@ async function walk(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolea
   const db = deps.database.kysely;
   const run = new JobRun(deps, job, await beginJob(db, name, { afresh }), signal);
   deps.observe?.started?.(name, run.progress);
-  deps.log.info({ job: name, resumed: run.position !== undefined }, 'a job began');
+  deps.log.info({ job: name, resumed: run.position !== undefined }, 'a job started');
   try {
     await job.work(run);
     signal.throwIfAborted();
@@ -74,7 +74,7 @@ async function walk(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolea
     throw error;
   }
   deps.observe?.ended?.(name, 'finished');
-  deps.log.info({ job: name, ...run.progress }, 'a job came to its end');
+  deps.log.info({ job: name, ...run.progress }, 'a job finished');
   return run.progress;
 }
 

@@ -51,7 +51,10 @@ export async function mergeJournalPeriodically(
     if (signal.aborted) return;
     await mergeJournal(deps, signal).catch((error: unknown) => {
       if (!signal.aborted)
-        deps.log.warn({ err: error }, 'small objects of the state journal stay as they are for now');
+        deps.log.warn(
+          { err: error },
+          'small objects of the state journal could not be merged; this will be retried',
+        );
     });
   }
 }

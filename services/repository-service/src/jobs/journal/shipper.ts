@@ -46,10 +46,10 @@ export async function shipJournalContinuously(
     try {
       await shipJournal(deps, patienceMs);
       await deps.tail?.forgetShipped(deps.database.kysely);
-      if (failing) deps.log.info('the state journal follows into the object store again');
+      if (failing) deps.log.info('the state journal is written to the object store again');
       failing = false;
     } catch (error) {
-      if (!failing) deps.log.warn({ err: error }, 'the state journal cannot follow into the object store');
+      if (!failing) deps.log.warn({ err: error }, 'the state journal cannot be written to the object store');
       failing = true;
     }
   };

@@ -134,7 +134,7 @@ async function writeSegment(
     const to = await segment.close(lines, createdMs);
     await deps.throttle(to.sizeBytes);
     if (!(await isWrittenIntact(deps.store, to, deps.signal))) {
-      throw new Error(`the store does not give back what was written as ${key}`);
+      throw new Error(`the store does not return the bytes that were written as ${key}`);
     }
     return { to, copied };
   } catch (error) {
@@ -171,7 +171,7 @@ async function linesNeeded(
       if (record.kept && kept) old.kept.set(record, kept);
       else if (line) old.artifacts.set(record, line);
       else if (canRebuildLine(record) && (salvage !== undefined || !needsOldLine(record))) continue;
-      else throw new UnreadableSegmentError(key, `nothing tells what lies at ${record.offset}`);
+      else throw new UnreadableSegmentError(key, `the record at ${record.offset} is in no manifest`);
     }
   }
   return old;

@@ -33,7 +33,7 @@ export async function removeRetiredObjectsAfterBackup(
   signal: AbortSignal,
 ): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {
-    if (!said) deps.log.warn('a backup is being made, and objects that must go are removed when it is done');
+    if (!said) deps.log.warn('replaced objects will be removed when the running backup has finished');
     said = true;
     await sleep(HELD_POLL_MS, undefined, { signal });
   }
@@ -69,7 +69,11 @@ export async function removeRetiredPeriodically(
 ): Promise<void> {
   while (!signal.aborted) {
     await removeRetiredObjects(deps, signal).catch((error: unknown) => {
-      if (!signal.aborted) deps.log.warn({ err: error }, 'objects that compaction has replaced stay for now');
+      if (!signal.aborted)
+        deps.log.warn(
+          { err: error },
+          'objects that compaction replaced could not be removed; this will be retried',
+        );
     });
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
   }

@@ -51,7 +51,7 @@ export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNa
       }
     } catch (error) {
       const reason = signal.aborted ? 'it took too long' : (error as Error).message;
-      log.warn({ reason }, 'the configuration service does not tell the names of AUs for notifications');
+      log.warn({ reason }, 'the configuration service did not return the names of AUs for notifications');
     }
     return names;
   };

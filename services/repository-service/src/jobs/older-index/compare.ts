@@ -29,9 +29,9 @@ export class OlderIndexError extends OlderDatabaseError {
 
   constructor(detail: string, epochs: readonly string[] = []) {
     super(
-      `The index is older than the object store: ${detail}. The database was put back to an earlier state, or a standby that ` +
+      `The index is older than the object store: ${detail}. The database was restored to an earlier state, or a standby that ` +
         'lagged was promoted. Nothing is served or stored, so that nothing is lost. Stop the service and run ' +
-        './holdfast keep rebuild --replace, which sets this index aside and makes a new one from the store',
+        './holdfast keep rebuild --replace, which sets this index aside and builds a new one from the store',
     );
     this.epochs = epochs;
   }
@@ -90,11 +90,11 @@ function detailOf(
   { id, epoch }: { readonly id: number; readonly epoch?: string | undefined },
   { lastIds, lastId }: IndexHistory,
 ): string {
-  if (epoch === undefined) return `the state journal goes on to change ${id}, the index only to ${lastId}`;
+  if (epoch === undefined) return `the state journal ends at change ${id}, the index at change ${lastId}`;
   const known = lastIds.get(epoch);
   return known === undefined
     ? `the state journal has changes of the epoch ${epoch}, which the index does not know`
-    : `the state journal of the epoch ${epoch} goes on to change ${id}, the index only to ${known}`;
+    : `the state journal of the epoch ${epoch} ends at change ${id}, the index at change ${known}`;
 }
 
 /** Safety margin for clock differences. Lines that were lost since the last check were written after it. */

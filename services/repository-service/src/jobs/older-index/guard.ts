@@ -37,7 +37,7 @@ export function createIndexGuard(log: Log): GuardedIndex {
     table: 'journal',
     subject: 'index',
     wentBack: (from, to) =>
-      new OlderIndexError(`it had come to change ${from} of the state journal, and is back at ${to}`),
+      new OlderIndexError(`it had reached change ${from} of the state journal, but is now at ${to}`),
   });
   const connections = {
     admitConnection: (connection: Connection) => guard.admit(connection),

@@ -77,7 +77,7 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
 }
 
 const NOT_FOUND =
-  'changes of these numbers were not found after a failover: they are lost, were never committed, or another process has them';
+  'changes with these numbers were not found after a failover: they are lost, were never committed, or are in another process';
 
 function epochsOf(lines: readonly JournalLine[]) {
   return [...Map.groupBy(lines, ({ epoch }) => epoch ?? '')].map(([epoch, own]) => ({
@@ -185,7 +185,7 @@ class Replay {
     for (const key of from) {
       const [object] = await store.list({ prefix: key, limit: 1 });
       if (object?.key !== key || !known.has(key))
-        throw new OlderIndexError(`${key}, which the index needs, was replaced after what it knows`);
+        throw new OlderIndexError(`the index needs ${key}, which was replaced by a later merge`);
     }
     return true;
   }

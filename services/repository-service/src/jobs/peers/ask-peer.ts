@@ -119,7 +119,7 @@ async function* readBody(
 
 function describeStatus(status: number): string {
   if (status === 401 || status === 403)
-    return `it does not accept the token, or the role of the token is not enough (${status})`;
+    return `it does not accept the token, or the role of the token is insufficient (${status})`;
   if (status >= 300 && status < 400) return `it returned ${status}; redirects are not followed`;
   return `it returned status ${status}`;
 }

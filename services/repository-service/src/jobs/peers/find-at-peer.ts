@@ -89,6 +89,6 @@ function parseListing(text: string): ListedArtifact[] {
       ({ uuid, contentDigest }) => typeof uuid === 'string' && typeof contentDigest === 'string',
     );
   } catch (error) {
-    throw new PeerResponseError('sent a listing that is none', { cause: error });
+    throw new PeerResponseError('sent an invalid list of artifacts', { cause: error });
   }
 }

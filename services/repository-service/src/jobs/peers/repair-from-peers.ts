@@ -157,7 +157,10 @@ async function askOne(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof PeerUnavailableError) {
-      deps.log.warn({ ...about, reason: error.message }, 'a peer cannot be asked for a damaged artifact');
+      deps.log.warn(
+        { ...about, reason: error.message },
+        'a damaged artifact could not be requested from a peer',
+      );
       return 'unavailable';
     }
     if (!(error instanceof PeerResponseError)) throw error;
@@ -227,6 +230,6 @@ async function isIntact(
   if (!now) return false;
   await damage.lookAgain(now);
   const left = await listArtifactDamage(db, uuid);
-  if (left.length > 0) log.error({ artifact: uuid, left }, 'an artifact is damaged in spite of a repair');
+  if (left.length > 0) log.error({ artifact: uuid, left }, 'an artifact is still damaged after a repair');
   return left.length === 0;
 }

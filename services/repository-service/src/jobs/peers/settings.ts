@@ -62,7 +62,7 @@ export function findPeerFaults({ repairSources, repairTokens, repairCaFile }: Pe
     const tokens = splitTokens(repairTokens);
     if (repairSources.length === 0) faults.push('REPAIR_TOKENS has no effect without REPAIR_SOURCES');
     else if (tokens.length !== repairSources.length)
-      faults.push('REPAIR_TOKENS must have one place for each address of REPAIR_SOURCES');
+      faults.push('REPAIR_TOKENS must have one entry for each address of REPAIR_SOURCES');
     if (tokens.some((token) => /[^\x21-\x7e]/.test(token)))
       faults.push('REPAIR_TOKENS must hold API tokens, separated by commas');
   }

@@ -56,7 +56,7 @@ export class SpooledResponse {
       const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, end - at));
       if (this.#file) {
         const { bytesRead } = await this.#file.read(piece, 0, piece.length, at);
-        if (bytesRead === 0) throw new Error('the spooled response ends too early');
+        if (bytesRead === 0) throw new Error('the spooled response is truncated');
         at += bytesRead;
         yield piece.subarray(0, bytesRead);
       } else {

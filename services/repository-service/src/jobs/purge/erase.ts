@@ -51,7 +51,7 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   if (sharers.length > 0) {
     deps.log.error(
       { artifacts: sharers.map(({ id }) => id) },
-      'bytes of purged artifacts stay: these came meanwhile and share their payload; purge them, too',
+      'bytes of purged artifacts remain, because artifacts that were stored meanwhile share their payload; purge these as well',
     );
     return 0;
   }
@@ -79,7 +79,7 @@ async function isLeftSomewhere(
   const beforeMs = Math.max(...purges.map(({ orderedMs }) => orderedMs));
   const doubts = await findCopiesLeft({ db, copies, signal }, { ...au, beforeMs });
   if (doubts.length === 0) return false;
-  deps.log.error({ copies: doubts }, 'bytes of purged artifacts may be left in some stores');
+  deps.log.error({ copies: doubts }, 'bytes of purged artifacts may remain in some stores');
   return true;
 }
 
@@ -92,7 +92,7 @@ async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly st
   await reconcileLegalHolds(deps, { signal, wait: true });
   const { locked, doubts } = await eraseDeletedVersions({ db, store, signal }, au);
   if (doubts.length > 0) {
-    deps.log.error({ stores: doubts }, 'old versions with bytes of purged artifacts may be left');
+    deps.log.error({ stores: doubts }, 'old versions with bytes of purged artifacts may remain');
     return true;
   }
   if (locked.length === 0) return false;
@@ -127,7 +127,10 @@ async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Prom
       deps.signal.throwIfAborted();
       if (error instanceof ConcurrentChangeError) continue;
       if (!(error instanceof UnreadableSegmentError)) throw error;
-      deps.log.error({ err: error }, 'bytes of purged artifacts stay: what lies beside them cannot be read');
+      deps.log.error(
+        { err: error },
+        'bytes of purged artifacts remain, because other records in their segment are unreadable',
+      );
       return false;
     }
   }

@@ -66,7 +66,7 @@ export async function loadJournaledSegment(
   tell(run, contents, { ...loaded, sizeBytes, unsure });
 }
 
-const CONTRADICTING = 'a segment says in part what another one says; both are kept';
+const CONTRADICTING = 'two segments contain some of the same records; both are kept';
 
 /** Loads the segment. Retries if another segment that was loaded at the same time contradicts it. */
 async function loadOnce(
@@ -104,7 +104,7 @@ async function takeOlder(
   { key, entry }: StagedSegment,
 ): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await restageRetiredSegments(db, entry!.from))) return false;
-  run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
+  run.log.warn({ key }, 'a damaged segment is ignored; the segments that it replaced are used');
   run.done({ counts: { 'objects left for older ones': 1 } });
   await setStagedState(db, key, stagedSegmentStates.leftOver);
   return true;

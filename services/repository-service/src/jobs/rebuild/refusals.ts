@@ -31,9 +31,7 @@ export async function refuseUnlessIndexEmpty(db: Executor<IndexSchema>): Promise
   if (await isUnfinished(db, REBUILD_NAME)) return;
   await refuseWhileServicesConnected(db);
   if (!(await isIndexEmpty(db))) {
-    throw new RebuildError(
-      'The index is not empty. With --replace this index is set aside, and a new one is made in its place.',
-    );
+    throw new RebuildError('The index is not empty. Use --replace to set it aside and build a new index.');
   }
 }
 

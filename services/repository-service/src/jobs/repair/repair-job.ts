@@ -131,7 +131,7 @@ class Repair {
     } catch (error) {
       this.#run.signal.throwIfAborted();
       if (!(error instanceof UnreadableSegmentError || error instanceof ConcurrentChangeError)) throw error;
-      this.#run.log.error({ err: error, segment: key }, 'a damaged object stays as it is');
+      this.#run.log.error({ err: error, segment: key }, 'a damaged object could not be repaired');
       this.#report.unrepaired.push({ object: key, why: error.message });
     }
   }
@@ -195,7 +195,7 @@ class Repair {
     { object, to }: { object: string; to: string | undefined },
     givenUp: RepairReport['givenUp'],
   ): Promise<void> {
-    this.#run.log.warn({ object, to, givenUp }, 'a damaged object was written anew from its sound records');
+    this.#run.log.warn({ object, to, givenUp }, 'a damaged object was rewritten from its intact records');
     this.#report.rewritten.push(to === undefined ? { object } : { object, to });
     this.#report.givenUp.push(...givenUp);
     this.#run.done({ counts: { 'objects written anew': 1 } });
@@ -215,6 +215,6 @@ function toReport(
       offset,
       what: kept ? findKeptTypeName(kept.type) : 'record',
     })),
-    ...companionsOf.map(({ offset, id }) => ({ object, offset, what: `what was captured with ${id}` })),
+    ...companionsOf.map(({ offset, id }) => ({ object, offset, what: `records captured with ${id}` })),
   ];
 }

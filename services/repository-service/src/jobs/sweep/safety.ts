@@ -15,7 +15,7 @@ export class UnsafeToSweepError extends Error {
 /** Throws UnsafeToSweepError if the index must not be trusted. */
 export async function throwIfUnsafeToSweep(db: Executor<IndexSchema>, store: ObjectStore): Promise<void> {
   if (await isRebuildUnfinished(db))
-    throw new UnsafeToSweepError('The index is being rebuilt; sweep when that is done.');
+    throw new UnsafeToSweepError('The index is being rebuilt. Run sweep when the rebuild has finished.');
   try {
     await throwIfIndexOlder({ db, store });
   } catch (error) {

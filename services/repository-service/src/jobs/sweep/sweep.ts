@@ -129,7 +129,7 @@ class SweepWalk {
       this.#note(run, 'lost', found.lost);
       this.#note(run, 'foreign', found.foreign);
       if (found.lost.length > 0)
-        log.error({ objects: found.lost }, 'objects are stored that the index has lost');
+        log.error({ objects: found.lost }, 'the object store contains objects that the index has lost');
       await run.reached({ step: 'objects', after: found.after } satisfies Position);
     }
   }

@@ -3,17 +3,15 @@
 export const findingKinds = {
   'object without a segment': 'objects that the index does not know',
   'segment without an object': 'segments whose object is missing',
-  'object of another size': 'objects that are not as long as the index says',
+  'object of another size': 'objects whose length differs from the index',
   'segment without a manifest': 'segments whose manifest is missing or damaged',
-  'manifest without its copy':
-    'merged segments that lack the copy of their manifest, which fixity makes again',
+  'manifest without its copy': 'merged segments without the copy of their manifest, which fixity restores',
   'segment unknown to the journal': 'segments that the journal does not know',
   'record without an artifact': 'records whose artifact is missing in the index',
-  'artifact without a record': 'artifacts that no record of their segment stands for',
-  'artifact that differs': 'artifacts that are not what manifest and journal say',
-  'kept record that differs':
-    'records without an artifact of their own (companions, warcinfo) that are not what the manifest says',
-  'payload elsewhere': 'artifacts made from revisits whose payload is not where the index says',
+  'artifact without a record': 'artifacts without a record in their segment',
+  'artifact that differs': 'artifacts that differ from the manifest or the journal',
+  'kept record that differs': 'companion and warcinfo records that differ from the manifest',
+  'payload elsewhere': 'artifacts made from revisits whose payload is not at the position in the index',
   'wrong counters': 'AUs whose counters are wrong',
   'damaged journal object': 'damaged objects of the journal',
 } as const;

@@ -49,7 +49,7 @@ export function createFailureRecorder({ db, log, delayMs = 1_000 }: FailureRecor
     try {
       await insertFailures(db, some);
     } catch (error) {
-      log.warn({ err: error }, 'failures could not be noted; it will be tried again');
+      log.warn({ err: error }, 'failures could not be recorded; this will be retried');
       waiting = [...some, ...waiting].slice(-MAX_WAITING);
       writeIn(AGAIN_AFTER_MS);
     }

@@ -161,7 +161,7 @@ describe('a client that sends too slowly', () => {
     expect(status).toBe(200);
     expect(statuses.at(-1)).toMatchObject({
       status: 'ERROR',
-      statusMessage: expect.stringContaining('more slowly than this service waits for'),
+      statusMessage: expect.stringContaining('slower than the minimum rate of this service'),
     });
     const stored = statuses.slice(0, -1).map(({ artifactUuid }) => artifactUuid);
     expect(stored.length).toBeGreaterThan(0);
@@ -201,7 +201,7 @@ describe('an index that takes no artifacts', () => {
     const [auid, archive] = [freshAuid(), makeWarc(20, 500, 'refused').bytes];
     const answer = await refusing.client.importArchive(archive, { auid });
     expect(answer.status).toBe(502);
-    expect(JSON.parse(answer.body)).toMatchObject({ detail: 'The index could not take the artifact.' });
+    expect(JSON.parse(answer.body)).toMatchObject({ detail: 'The index could not record the artifact.' });
     expect(await listSegments(refusing)).toEqual([]);
     await database.pool.query('drop trigger refuse on artifact');
     await database.close();

@@ -147,7 +147,7 @@ describe('POST /migrations', () => {
       ['ERROR', expect.stringContaining('another digest')],
       ['ERROR', expect.stringContaining('another version')],
       ['ERROR', expect.stringContaining('another URL')],
-      ['ERROR', expect.stringContaining(`is another artifact here (${here.uuid})`)],
+      ['ERROR', expect.stringContaining(`already exists here as another artifact (${here.uuid})`)],
     ]);
     const elsewhere = await service.client.migrate(plain({ ...here, auid: other }), { auid: other });
     expect(elsewhere).toMatchObject([
@@ -176,10 +176,10 @@ describe('POST /migrations', () => {
     expect(answer.map(({ status, statusMessage }) => [status, statusMessage])).toEqual([
       ['ERROR', 'it belongs to another AU: another'],
       ['ERROR', 'it belongs to another namespace: another'],
-      ['ERROR', 'X-LockssRepo-Artifact-Version is missing or no version'],
-      ['ERROR', 'its WARC-Record-ID is no uuid of an artifact'],
-      ['ERROR', expect.stringContaining('it is no record of a repository')],
-      ['ERROR', 'its payload has another digest than the one that was stored'],
+      ['ERROR', 'X-LockssRepo-Artifact-Version is missing or invalid'],
+      ['ERROR', 'its WARC-Record-ID is not the UUID of an artifact'],
+      ['ERROR', expect.stringContaining('it was not exported from a repository')],
+      ['ERROR', 'the digest of its payload does not match the recorded digest'],
       ['OK', undefined],
     ]);
     expect(await listed(auid)).toMatchObject([{ uuid: good.uuid }]);

@@ -168,7 +168,7 @@ describe('a check', () => {
     await onIndex(database)`delete from fixity_run where requested_by = 'a test'`;
     await release();
     expect(answer.status).toBe(409);
-    expect(problemIn(answer).detail).toContain('100 checks are waiting already');
+    expect(problemIn(answer).detail).toContain('100 checks are already waiting');
   });
 
   it.each(['get', 'delete'])('is 404 for an unknown id: %s', async (method) => {

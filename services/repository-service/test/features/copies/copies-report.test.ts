@@ -188,7 +188,7 @@ describe('keep copies retire', () => {
     });
     expect(await typed('retire', 'none')).toMatchObject({
       code: 3,
-      text: expect.stringContaining('no store none'),
+      text: expect.stringContaining('no store named none'),
     });
   });
 

@@ -160,7 +160,9 @@ describe('the archive of a record', () => {
     expect(counts).toEqual(['0', '1']);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.concat([warcinfo, part.member!]));
     const bag = Buffer.from(await (await exported('tar')).arrayBuffer()).toString('latin1');
-    expect(bag).toContain('External-Description: 1 artifact is without companions, which are damaged');
+    expect(bag).toContain(
+      'External-Description: 1 artifact is included without companion records, which are damaged',
+    );
   });
 });
 

@@ -192,9 +192,11 @@ describe('an answer', () => {
   it('refuses a resume key of another query, and one that was changed', async () => {
     const { resume = '' } = await answer({ url: busyUrl, limit: 1 });
     await expect(answer({ url: busyUrl, sort: 'reverse', resumeKey: resume })).rejects.toThrow(
-      /not given for this/,
+      /belongs to a different query/,
     );
-    await expect(answer({ url: busyUrl, resumeKey: `${resume}A` })).rejects.toThrow(/not given for this/);
+    await expect(answer({ url: busyUrl, resumeKey: `${resume}A` })).rejects.toThrow(
+      /belongs to a different query/,
+    );
     await expect(answer({ url: busyUrl, limit: 7, resumeKey: resume })).resolves.toBeDefined();
   });
 });

@@ -231,7 +231,7 @@ describe('a request that cannot be answered is 400', () => {
       ])}`;
     const refused = await ask.service.client.get(path(20));
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('too large together') });
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('too large in total') });
     expect((await ask.service.client.get(path(1))).status).not.toBe(400);
   });
 

@@ -47,7 +47,7 @@ it('asks the primary while the standby stands still, and what was stored meanwhi
   await capture(2015);
   await until(async () => (await captures()) === 2);
   expect(await on(standby, 'select count(*)::int as count from artifact')).toEqual([{ count: 1 }]);
-  const behind = /^the read replica, .* is more than 0\.5 s behind: DATABASE_URL answers in its place$/;
+  const behind = /^the read replica, .* is more than 0\.5 s behind: DATABASE_URL answers instead$/;
   await until(async () => behind.test((await reason()) ?? ''));
   await on(standby, 'select pg_wal_replay_resume()');
   await untilOnlyTheStandbyIsAsked();

@@ -26,7 +26,7 @@ describe('a codec thread that fails', () => {
     ]) {
       const answer = toApiError(error);
       expect(answer).toMatchObject({ status: 502 });
-      expect(answer!.detail).toBe(`The upload could not be read to its end (${told}).`);
+      expect(answer!.detail).toBe(`The upload could not be read completely (${told}).`);
       expect(answer!.detail).not.toContain('/srv');
     }
   });

@@ -199,7 +199,7 @@ describe('fixity', () => {
       objects: { key: string; reason: string }[];
     };
     const reasons = new Map(odd.map(({ key, reason }) => [key, reason]));
-    expect(reasons.get('ns/default/stray.warc.gz')).toBe('nothing in the index names it');
+    expect(reasons.get('ns/default/stray.warc.gz')).toBe('the index does not reference it');
     expect(reasons.get('journal/20200101/x.ndjson.gz')).toContain('the state journal is damaged');
     // The check restored this object from its copy.
     expect(reasons.has('journal/20200101/y.ndjson.gz')).toBe(false);

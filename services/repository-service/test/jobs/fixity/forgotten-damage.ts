@@ -48,7 +48,7 @@ export async function expectForgotten(
     return left === 0 && objects === 1;
   });
   const left = await listFaultyObjects(keeper.db, 10);
-  expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
+  expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes instead of')]);
   // Stops the repeated checks, which would clear the remaining damage before the next expectation.
   await stopLooking();
   await writeFile(spoilt, sound);

@@ -75,7 +75,7 @@ describe('content that comes again', () => {
     expect(statuses.map(inShort)).toEqual(
       artifacts.map((artifact) => [[two, four].includes(artifact) ? 'OK' : 'DUPLICATE', artifact.uuid, 1]),
     );
-    expect(statuses[1]!.statusMessage).toBe('took the place of the damaged copy of the artifact named here');
+    expect(statuses[1]!.statusMessage).toBe('replaced the damaged copy of this artifact');
     expect(await seen()).toEqual(before);
     for (const { uuid } of artifacts) expect(await statusOf(uuid)).toBe(200);
     const { replaces, dropped, versions } = await lastEntry();

@@ -25,7 +25,7 @@ describe('REPAIR_SOURCES', () => {
     [{ REPAIR_SOURCES: 'http://one.example.org,' }, /http: or https:/],
     [{ REPAIR_SOURCES: 'http://one.example.org?x' }, /neither queries/],
     [{ REPAIR_SOURCES: 'http://one.example.org,http://one.example.org/' }, /twice/],
-    [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_TOKENS: 'a,b' }, /one place for each/],
+    [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_TOKENS: 'a,b' }, /one entry for each/],
     [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_TOKENS: 'a b' }, /must hold API tokens/],
     [{ REPAIR_TOKENS: 'a' }, /REPAIR_TOKENS has no effect/],
     [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_CA_FILE: '/none' }, /REPAIR_CA_FILE has no effect/],

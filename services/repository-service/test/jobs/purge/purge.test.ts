@@ -114,7 +114,7 @@ describe('a purge', () => {
     const { signal } = new AbortController();
     const purged = await holdObjects(kept.database.pool, signal, async () => {
       const under = { result: purge(words, log) };
-      expect(await waits).toContain('a backup is being made');
+      expect(await waits).toContain('when the running backup has finished');
       expect(await filesWith(body)).toHaveLength(1);
       return under;
     });
@@ -244,11 +244,11 @@ describe('a purge', () => {
     const missing = '00000000-0000-7000-8000-000000000000';
     for (const [words, says] of [
       [['--reason', 'x'], 'Name the artifacts to purge'],
-      [['--uuid', 'x', '--reason', 'x'], '"x" is no uuid'],
+      [['--uuid', 'x', '--reason', 'x'], '"x" is not a UUID'],
       [['--uuid', uuid], 'Give a reason'],
       [
         ['--uuid', `${uuid},${missing}`, '--reason', 'x'],
-        `There never was an artifact ${missing}. Nothing was purged`,
+        `No artifact has ever had this UUID: ${missing}. Nothing was purged`,
       ],
     ] as const) {
       expect(await purge(words)).toMatchObject({ code: 3, text: expect.stringContaining(says) });

@@ -138,7 +138,7 @@ describe('repair', () => {
     const [copy] = await place.store.list({ prefix: 'manifests/' });
     await change(place.store, key, (object) => object.subarray(0, -50));
     await place.store.delete(copy!.key);
-    await expectFound([], [expect.stringContaining('were stored')]);
+    await expectFound([], [expect.stringContaining('bytes instead of')]);
     await repair();
     await expectFound([], []);
     await expectSound(one, two);
@@ -208,10 +208,7 @@ describe('repair', () => {
     await expectFound([one, two], []);
     await expectSound(one, two);
     const { givenUp } = await repair({ giveUp: true });
-    expect(givenUp.map(({ what }) => what).sort()).toEqual([
-      'metadata',
-      `what was captured with ${one.uuid}`,
-    ]);
+    expect(givenUp.map(({ what }) => what).sort()).toEqual(['metadata', `records captured with ${one.uuid}`]);
     await expectFound([], []);
     await expectSound(one, two);
   });
@@ -226,7 +223,7 @@ describe('repair', () => {
     await placeHold(place.database.kysely, rows[0]!.id, hold);
     await expectFound([held, free], []);
     const { givenUp } = await repair({ giveUp: true });
-    expect(givenUp.map(({ what }) => what)).toEqual([`what was captured with ${free.uuid}`]);
+    expect(givenUp.map(({ what }) => what)).toEqual([`records captured with ${free.uuid}`]);
     await expectFound([held], []);
   });
 

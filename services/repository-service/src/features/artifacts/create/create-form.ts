@@ -106,9 +106,7 @@ function isOurs(name: string): boolean {
 function refuseEncoding({ name, headers }: FormPart): void {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
   if (['binary', '8bit', '7bit'].includes(encoding)) return;
-  throw makeBadUploadError(
-    `\`${name}\` has a Content-Transfer-Encoding; the bytes must be sent as they are.`,
-  );
+  throw makeBadUploadError(`\`${name}\` has a Content-Transfer-Encoding. Send the bytes unencoded.`);
 }
 
 /** Returns the media type of a part. The type need not be well-formed, because the record stores it verbatim. */
@@ -116,7 +114,7 @@ function contentTypeOf({ headers }: FormPart): string | undefined {
   const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a header of the stored record must not contain them
   if (type !== undefined && /[\u0000-\u0008\u000a-\u001f\u007f]/.test(type)) {
-    throw makeBadUploadError('The Content-Type of `payload` holds control characters.');
+    throw makeBadUploadError('The Content-Type of `payload` contains control characters.');
   }
   return type === '' ? undefined : type;
 }

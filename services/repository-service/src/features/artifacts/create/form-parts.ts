@@ -65,7 +65,8 @@ class DelimitedInput {
     this.#inBody = true;
     for await (const { length } of this.body()) {
       skippedBytes += length;
-      if (skippedBytes > maxPreambleBytes) throw makeBadUploadError('The multipart form does not begin.');
+      if (skippedBytes > maxPreambleBytes)
+        throw makeBadUploadError('The multipart form has no opening boundary.');
     }
   }
 
@@ -88,7 +89,7 @@ class DelimitedInput {
     // RFC 2046 allows only spaces and tabs between a delimiter and its line end.
     const first = header.indexOf(lineEnd);
     const rest = header.subarray(0, first < 0 ? header.length : first).toString('latin1');
-    if (rest.trim() !== '') throw makeBadUploadError('The multipart form is malformed at a delimiter.');
+    if (rest.trim() !== '') throw makeBadUploadError('The multipart form is malformed at a boundary.');
     this.#ahead = this.#ahead.subarray(end + blankLine.length);
     this.#inBody = true;
     return first < 0 ? Buffer.alloc(0) : header.subarray(first + 2);
@@ -130,7 +131,7 @@ class DelimitedInput {
 
   async #more(): Promise<void> {
     const { done, value } = await this.#bytes.next();
-    if (done) throw makeBadUploadError('The multipart form ends before its last delimiter.');
+    if (done) throw makeBadUploadError('The multipart form ends before its closing boundary.');
     this.#ahead = this.#ahead.length === 0 ? value : Buffer.concat([this.#ahead, value]);
   }
 }

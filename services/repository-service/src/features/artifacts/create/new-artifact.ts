@@ -48,7 +48,8 @@ export function parseNewArtifact(json: string, defaults: NewArtifactDefaults): N
   const { namespace = defaults.namespace, auid, uri } = properties;
   for (const [name, text] of Object.entries({ auid, uri })) {
     // A lone surrogate has no UTF-8 encoding. Two different texts with lone surrogates could become equal when encoded.
-    if (!text.isWellFormed()) throw makeBadUploadError(`artifactProps: ${name} holds half a surrogate pair.`);
+    if (!text.isWellFormed())
+      throw makeBadUploadError(`artifactProps: ${name} contains an unpaired surrogate.`);
   }
   defaults.judge({ namespace, auid });
   return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
@@ -80,7 +81,7 @@ function refuseVersion(json: string): void {
     return;
   }
   if (typeof parsed === 'object' && parsed !== null && (parsed.version ?? null) !== null) {
-    throw makeBadUploadError('artifactProps must not have a version: the service counts versions.');
+    throw makeBadUploadError('artifactProps must not contain a version: the service assigns versions.');
   }
 }
 
@@ -88,6 +89,6 @@ function collectionMs(given: Properties['collectionDate'], { nowMs }: NewArtifac
   if (given === undefined || given === null) return nowMs();
   const ms = Number(given);
   if (ms < firstMs || ms > lastMs)
-    throw makeBadUploadError('artifactProps: collectionDate is beyond the years 0 to 9999.');
+    throw makeBadUploadError('artifactProps: collectionDate is outside the years 0 to 9999.');
   return ms;
 }

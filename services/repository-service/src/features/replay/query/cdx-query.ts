@@ -92,18 +92,19 @@ export function chooseCdxFields(
   { fl, fields = fl, resolveRevisits }: CdxParameters,
   usual: readonly string[] = cdxColumns,
 ): string[] {
-  if (fl !== undefined && fl !== fields) throw makeBadParameterError('fl and fields say two things.');
+  if (fl !== undefined && fl !== fields)
+    throw makeBadParameterError('fl and fields are synonyms, but have different values.');
   return fields ? fields.split(',') : [...usual, ...(resolveRevisits ? originalNames : [])];
 }
 
 function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters): KeyMatch {
   const url = asked.alt_url?.includes('__wb_method=') ? asked.alt_url : (plainUrl ?? asked.alt_url);
   if (url !== undefined && urlkey !== undefined)
-    throw makeBadParameterError(
-      'url and urlkey cannot be given both: each says which records are requested.',
-    );
+    throw makeBadParameterError('url and urlkey cannot be combined.');
   if (urlkey !== undefined && (asked.method ?? asked.requestBody) !== undefined)
-    throw makeBadParameterError('method and requestBody cannot be given with urlkey, which has them in it.');
+    throw makeBadParameterError(
+      'method and requestBody cannot be combined with urlkey, which already contains them.',
+    );
   if (urlkey !== undefined) return parseUrlkeyMatch(urlkey, matchType);
   if (url === undefined)
     throw makeBadParameterError('Query parameter "url" is required, or "urlkey" instead.');
@@ -114,16 +115,16 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
 function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): UrlkeyRequest | undefined {
   const isGet = method.toUpperCase() === 'GET';
   if (isGet && requestBody !== undefined)
-    throw makeBadParameterError('requestBody needs a method other than GET.');
+    throw makeBadParameterError('requestBody requires a method other than GET.');
   if (isGet) return undefined;
   if (url.includes('__wb_method='))
-    throw makeBadParameterError('method cannot be given beside the one in url.');
+    throw makeBadParameterError('method cannot be combined with the method in url.');
   return { method: method.toUpperCase(), body: requestBody };
 }
 
 function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxParameters): CdxSort {
   if (reverse && (named === 'closest' || (named === undefined && closest !== undefined)))
-    throw makeBadParameterError('reverse cannot be combined with closest; sort=reverse is for all times.');
+    throw makeBadParameterError('reverse cannot be combined with closest, unless sort=reverse is set.');
   const sort = reverse ? 'reverse' : named;
   const isByDistance = closest !== undefined && (sort ?? 'closest') === 'closest';
   if (fastLatest) {
@@ -173,13 +174,15 @@ function amountOf(
 /** Reads the collapse parameters. `collapse` and `collapseToFirst` are synonyms. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
-    throw makeBadParameterError('collapse and collapseToFirst say two things.');
+    throw makeBadParameterError('collapse and collapseToFirst are synonyms, but have different values.');
   if (collapseToLast === undefined) {
     const specs = collapse ?? (collapseToFirst === undefined ? [] : [collapseToFirst]);
     return { keeps: 'first' as const, specs };
   }
   if (collapse ?? collapseToFirst ?? collapseTime)
-    throw makeBadParameterError('collapseToLast cannot be combined with what keeps the first.');
+    throw makeBadParameterError(
+      'collapseToLast cannot be combined with collapse, collapseToFirst or collapseTime.',
+    );
   return { keeps: 'last' as const, specs: [collapseToLast] };
 }
 

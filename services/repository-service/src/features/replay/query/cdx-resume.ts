@@ -38,7 +38,7 @@ export async function parseResumeKey(
   const [collectionMs, id, urlkey] = plain.at;
   if (urlkey !== undefined) return { at: { urlkey, collectionMs, id } };
   const [capture] = await index.byId(scope.namespace, [id]);
-  if (!capture) throw makeBadParameterError('resumeKey: the capture it stands at is gone.');
+  if (!capture) throw makeBadParameterError('resumeKey: the capture at this position no longer exists.');
   return { at: capture };
 }
 
@@ -47,7 +47,7 @@ function decode(read: () => Plain): Plain {
     return read();
   } catch (error) {
     if (error instanceof BadPageTokenError)
-      throw makeBadParameterError('resumeKey was not given for this query.');
+      throw makeBadParameterError('resumeKey belongs to a different query.');
     throw error;
   }
 }

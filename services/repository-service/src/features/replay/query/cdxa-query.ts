@@ -36,7 +36,7 @@ export function parseCdxaQuery(
   const tokens = tokensOf(parameters.q ?? '');
   const url = tokens.get('url') ?? '';
   if (url === '' || url.length > MAX_URL_CHARACTERS) {
-    throw makeBadParameterError(`q: url must be given, with at most ${MAX_URL_CHARACTERS} characters.`);
+    throw makeBadParameterError(`q: url is required, with at most ${MAX_URL_CHARACTERS} characters.`);
   }
   const type = tokens.get('type') ?? 'urlquery';
   if (type !== 'urlquery' && type !== 'prefixquery')

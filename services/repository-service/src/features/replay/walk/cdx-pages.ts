@@ -63,6 +63,6 @@ async function lastOfPage(
 
 function behindTheEnd({ number }: Pick<CdxPage, 'number'>) {
   return makeBadParameterError(
-    `There is no page ${number}; showNumPages tells how many there are, and they count from 0.`,
+    `There is no page ${number}. Pages count from 0; showNumPages returns how many there are.`,
   );
 }

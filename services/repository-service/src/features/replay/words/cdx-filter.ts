@@ -62,7 +62,7 @@ interface Signs {
 function inPywb(filter: string): Signs {
   if (filter.startsWith('~!'))
     throw makeBadParameterError(
-      'filter: "~!" is of filterDialect=outbackcdx; here a regular expression is negated by "!~".',
+      'filter: "~!" requires filterDialect=outbackcdx. In this dialect, use "!~" to negate a regular expression.',
     );
   const [, negation, sign, rest = ''] = /^(!?)([=~]?)(.*)$/s.exec(filter)!;
   const how = { '': 'contains', '=': 'is', '~': 'begins with a match' }[sign ?? ''] as How;
@@ -73,7 +73,7 @@ function inOutbackCdx(filter: string): Signs {
   const [, sign, negation, rest = ''] = /^(~?)(!?)(.*)$/s.exec(filter)!;
   if (/^[=~]/.test(rest))
     throw makeBadParameterError(
-      'filter: "=" and "!~" are of filterDialect=pywb; here an expression without a sign is held against the whole field, and "~!" is for what is not contained.',
+      'filter: "=" and "!~" require filterDialect=pywb. In this dialect, an expression without a sign must match the whole field, and "~!" excludes fields that contain a match.',
     );
   return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
 }
@@ -88,9 +88,9 @@ const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
   throw makeBadParameterError(
-    'filter: without a sign the field must contain the text itself, and this looks like a regular expression. ' +
-      'filterDialect=outbackcdx takes it as one, "~" before the field as one for the beginning of the field, and ' +
-      'filterDialect=pywb as text.',
+    'filter: without a sign, the field must contain the literal text, but this looks like a regular expression. ' +
+      'Use filterDialect=outbackcdx for a regular expression, "~" before the field to match the beginning of the field, or ' +
+      'filterDialect=pywb for literal text.',
   );
 }
 

@@ -20,7 +20,7 @@ export function parseKeyMatch(
   const isPrefix = matchType === 'exact' && !isDomain && asked.endsWith('*');
   if (request && (isDomain || matchType === 'host' || matchType === 'domain'))
     throw makeBadParameterError(
-      'method cannot be combined with a host or a domain; "filter==method:POST" is for these.',
+      'method cannot be combined with a host or a domain. Use "filter==method:POST" instead.',
     );
   if (isDomain) return domain(makeUrlkey(asked.slice(2).replace(/\*$/, '')));
   const plain = isPrefix ? asked.slice(0, -1) : asked;
@@ -66,7 +66,7 @@ function domain(key: string): KeyRange {
 
 function hostLabels(key: string): string {
   const end = key.indexOf(')');
-  if (end < 1) throw makeBadParameterError('url has no host, which this matchType asks for.');
+  if (end < 1) throw makeBadParameterError('url has no host, which this matchType requires.');
   return key.slice(0, end);
 }
 

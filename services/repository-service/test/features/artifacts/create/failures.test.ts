@@ -83,7 +83,7 @@ describe('while the index takes no artifacts', () => {
       create trigger refuse before insert on artifact execute function refuse();`);
     for (const pieces of [[Buffer.from('x')], Array.from({ length: 12 }, () => block)]) {
       const answer = await post(service.client, [props({ auid, uri }), payload(pieces)]);
-      expect(readDetail(answer)).toEqual({ status: 502, detail: 'The index could not take the artifact.' });
+      expect(readDetail(answer)).toEqual({ status: 502, detail: 'The index could not record the artifact.' });
       expect(await listSegments(service)).toEqual([]);
       await nothingUnfinished(service);
     }
