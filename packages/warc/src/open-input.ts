@@ -24,7 +24,7 @@ function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | un
   const packing = detectCompression(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
   if (packing === undefined) return undefined;
-  throw makeNotAWarcErrorFromReason('it is named as a WACZ, but is no zip archive');
+  throw makeNotAWarcErrorFromReason('it has the name of a WACZ, but is not a zip archive');
 }
 
 /** Opens an input of any format except zip, such as a file in a zip archive. Undefined if more bytes are needed. */

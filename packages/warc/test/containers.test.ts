@@ -152,22 +152,22 @@ describe('What datapackage.json says of the files', () => {
     [
       'a wrong hash of a WARC',
       withDescription({ resources: [wrong, pagesAt] }),
-      ['datapackage.json gives another SHA-256 for "archive/data.warc.gz" than it has.'],
+      ['The SHA-256 of "archive/data.warc.gz" does not match datapackage.json.'],
     ],
     [
       'a wrong hash in one that comes first, and is deflated',
       withDescription({ resources: [wrong, pagesAt] }, { deflated: true, descriptor: 'short' }, true),
-      ['datapackage.json gives another SHA-256 for "archive/data.warc.gz" than it has.'],
+      ['The SHA-256 of "archive/data.warc.gz" does not match datapackage.json.'],
     ],
     [
       'a wrong hash of a file that is passed over',
       withDescription({ resources: [warcAt, { ...pagesAt, hash: warcAt.hash }] }),
-      ['datapackage.json gives another SHA-256 for "pages/pages.jsonl" than it has.'],
+      ['The SHA-256 of "pages/pages.jsonl" does not match datapackage.json.'],
     ],
     [
       'a wrong length',
       withDescription({ resources: [{ ...warcAt, bytes: 3 }] }),
-      ['datapackage.json gives another length for "archive/data.warc.gz" than it has.'],
+      ['The length of "archive/data.warc.gz" does not match datapackage.json.'],
     ],
     [
       'a hash that is not of SHA-256',
@@ -185,12 +185,12 @@ describe('What datapackage.json says of the files', () => {
         ...withDescription({ resources: [warcAt] }),
         { name: 'datapackage-digest.json', content: json({ path: 'datapackage.json', hash: sha256(pages) }) },
       ],
-      ['datapackage-digest.json gives another SHA-256 for "datapackage.json" than it has.'],
+      ['The SHA-256 of "datapackage.json" does not match datapackage-digest.json.'],
     ],
     [
       'a wrong hash in a package within',
       [{ name: 'x.wacz', content: makeZip(withDescription({ resources: [wrong] })).bytes }],
-      ['"x.wacz": datapackage.json gives another SHA-256 for "archive/data.warc.gz" than it has.'],
+      ['"x.wacz": The SHA-256 of "archive/data.warc.gz" does not match datapackage.json.'],
     ],
   ])('is warned of: %s', (_name, parts, expected) => {
     expect(warningsOf(parts)).toEqual(expected);
@@ -200,7 +200,7 @@ describe('What datapackage.json says of the files', () => {
     const resources = Array.from({ length: 500 }, () => wrong);
     const warnings = warningsOf(withDescription({ resources }));
     expect(warnings).toHaveLength(21);
-    expect(warnings.at(-1)).toBe('480 more files do not agree with it.');
+    expect(warnings.at(-1)).toBe('480 more files do not match it.');
   });
 });
 

@@ -29,7 +29,7 @@ describe('WarcReader judges records', () => {
     [
       'a bad date',
       makeResponseRecord('http://a/', 'x', '', { 'WARC-Date': '2024-02-30T00:00:00Z' }),
-      /no date/,
+      /not a valid date/,
     ],
     ['no URI', makeResponseRecord('', 'x', ''), /no WARC-Target-URI/],
     ['NUL in the URI', makeResponseRecord('http://a/\0b', 'x', ''), /U\+0000/],
@@ -121,9 +121,9 @@ describe('WarcReader judges records', () => {
 
   it('keeps the moment that a date means which is none, where damaged records are kept', () => {
     const late = makeResponseRecord('http://a/', 'x', '', { 'WARC-Date': '2024-02-29T24:00:00Z' });
-    expect(errorOf(late)).toBe('WARC-Date is no date.');
+    expect(errorOf(late)).toBe('WARC-Date is not a valid date.');
     const [kept] = readInAllModes(late, { keepDamaged: true }).records;
-    expect(kept).toMatchObject({ damaged: 'WARC-Date is no date.', dateMs: Date.UTC(2024, 2, 1) });
+    expect(kept).toMatchObject({ damaged: 'WARC-Date is not a valid date.', dateMs: Date.UTC(2024, 2, 1) });
   });
 
   it('reads fields whose values begin on the next line', () => {

@@ -173,7 +173,7 @@ describe('lengths that are wrong by megabytes', () => {
       const { records, damages } = readWarc(input, 65_536, way);
       expect(records).toHaveLength(1);
       expect(damages).toEqual([
-        expect.objectContaining({ fatal: true, message: expect.stringMatching(/was not looked through/) }),
+        expect.objectContaining({ fatal: true, message: expect.stringMatching(/was not searched/) }),
       ]);
     }
   });

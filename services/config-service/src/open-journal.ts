@@ -44,7 +44,7 @@ export function createConfigurationGuard(log: Log): StoreGuard {
     subject: 'configuration',
     wentBack: (from, to) =>
       new OlderConfigurationError(
-        `the database had come to object ${from} of the journal, and is back at ${to}`,
+        `the database had reached object ${from} of the journal, but is now at ${to}`,
       ),
   });
 }
@@ -96,7 +96,7 @@ export async function openConfigurationJournal(
   });
   if (place.keys.current === undefined) {
     log.warn(
-      'JOURNAL_KEY is not set: the object store has the configuration in clear, with users, password hashes, and ' +
+      'JOURNAL_KEY is not set: the object store has the configuration in plain text, with users, password hashes, and ' +
         'credentials in AU parameters and configuration files',
     );
   }

@@ -106,7 +106,7 @@ async function takeLock(file: string): Promise<Lock> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     if (await isStale(file)) await takeAway(file);
-    else if (Date.now() > endMs) throw new UsersFileLockedError('somebody else is changing the users file');
+    else if (Date.now() > endMs) throw new UsersFileLockedError('another process is changing the users file');
     else await sleep(LOOK_MS);
   }
 }

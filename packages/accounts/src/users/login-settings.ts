@@ -33,7 +33,7 @@ export function findLoginFaults(settings: LoginSettings): string[] {
   const all = listBuiltInLogins(settings);
   const same = all.flatMap((one, place) => {
     const other = all.slice(0, place).find(({ name }) => name === one.name);
-    return other === undefined ? [] : [`${other.user} and ${one.user} must be two names`];
+    return other === undefined ? [] : [`${other.user} and ${one.user} must be different names`];
   });
   return same.slice(0, 1);
 }

@@ -99,7 +99,7 @@ function parseToken(entry: unknown, number: number): TokenEntry {
   if (!isTextList(token.roles) || !token.roles.every((role) => lockssRoles.includes(role)))
     throw fault(`needs roles of ${lockssRoles.join(', ')}`);
   if (token.namespaces !== undefined && !isTextList(token.namespaces))
-    throw fault('has `namespaces` that are no list of names');
+    throw fault('has `namespaces` that are not a list of names');
   return { ...(token as unknown as TokenEntry), owner: (token.owner as string).normalize('NFC') };
 }
 

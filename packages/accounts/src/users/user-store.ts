@@ -140,7 +140,7 @@ function warnOfNames(names: readonly string[], log: Log | undefined): void {
   if (odd.length === 0) return;
   log?.warn(
     { count: odd.length, names: odd.slice(0, MAX_NAMES_QUOTED).map(escapeName) },
-    'some user names are not what RFC 8265 allows, and may look like others; they work, and should be replaced',
+    'some user names do not conform to RFC 8265 and may look like others; they still work, but should be replaced',
   );
 }
 

@@ -169,7 +169,7 @@ export function parseTags(text: string): { tags: EntityTagList } | { wrong: stri
     at = end;
   }
   if (star && tags.length > 0) return { wrong: 'must not have `*` among entity tags' };
-  if (!star && tags.length === 0) return { wrong: 'holds no entity tag' };
+  if (!star && tags.length === 0) return { wrong: 'contains no entity tag' };
   return { tags: star ? '*' : tags };
 }
 

@@ -102,7 +102,7 @@ function connectorFor(
 }
 
 function endWhenSilent(socket: Socket): void {
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('nothing has moved for too long')));
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('no data was transferred for too long')));
 }
 
 interface Exchange {
@@ -123,7 +123,7 @@ function frameBody({ headers }: Request): Framing {
   const { 'transfer-encoding': coding, 'content-length': lengthBytes } = headers;
   if (coding !== undefined) {
     if (coding.trim().toLowerCase() === 'chunked') return 'chunked';
-    throw new ApiError(501, 'Transfer-Encoding may be nothing but chunked.');
+    throw new ApiError(501, 'Transfer-Encoding must be chunked.');
   }
   return lengthBytes === undefined ? 'none' : { lengthBytes };
 }
@@ -183,6 +183,6 @@ const UNREACHED = ['connect', 'getaddrinfo'];
 function pathAt(base: URL, rest: string): string {
   const [path = ''] = rest.split('?', 1);
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    throw makeBadRequestError('The path may not hold the segments . and ..');
+    throw makeBadRequestError('The path must not contain the segments . and ..');
   return `${base.pathname.replace(/\/$/, '')}/${rest}`;
 }

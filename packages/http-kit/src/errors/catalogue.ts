@@ -25,13 +25,16 @@ export const makeForbiddenError = (roles: readonly string[]): ApiError =>
   new ApiError(403, `This operation needs the role ${roles.join(' or ')}.`);
 
 export const makeAddressRefusedError = (): ApiError =>
-  new ApiError(403, 'Requests from this address are not taken here.');
+  new ApiError(403, 'Requests from this address are not allowed.');
 
 export const makeForeignOriginError = (): ApiError =>
-  new ApiError(403, 'Pages of another web origin may not write here.');
+  new ApiError(403, 'Pages of other web origins may not send write requests.');
 
 export const makeDataOnlyError = (): ApiError =>
-  new ApiError(403, 'Nothing here may be used as a script, a style sheet or a worker (Sec-Fetch-Dest).');
+  new ApiError(
+    403,
+    'Responses of this service must not be used as a script, a style sheet or a worker (Sec-Fetch-Dest).',
+  );
 
 export const makeWrongPasswordError = (): ApiError => new ApiError(400, 'The current password is wrong.');
 
@@ -44,17 +47,20 @@ export const makeUnknownProviderUserError = (subject: string): ApiError =>
 export const makeBadUserNameError = (why: string): ApiError =>
   new ApiError(
     400,
-    `This user name cannot be given: ${why}. It takes letters, digits, ASCII punctuation but ":", and single spaces between them.`,
+    `This user name is not allowed: ${why}. It takes letters, digits, ASCII punctuation but ":", and single spaces between them.`,
   );
 
 export const makeLoginExistsError = (name: string): ApiError =>
-  new ApiError(409, `There is a user ${JSON.stringify(name)} already.`);
+  new ApiError(409, `The user ${JSON.stringify(name)} already exists.`);
 
 export const makeLoginFromSettingError = (name: string, setting: string): ApiError =>
-  new ApiError(409, `The user ${JSON.stringify(name)} is one of the settings: ${setting} says its password.`);
+  new ApiError(
+    409,
+    `The user ${JSON.stringify(name)} is defined by the settings; its password is in ${setting}.`,
+  );
 
 export const makeLastAdministratorError = (): ApiError =>
-  new ApiError(409, 'Nobody would be left who may change users: this is the last administrator.');
+  new ApiError(409, 'This is the last administrator; without it, nobody could manage users.');
 
 export const makeProviderPasswordError = (): ApiError =>
   new ApiError(409, 'You have no password here, because you logged in through an OpenID Connect provider.');
@@ -63,7 +69,7 @@ export const makeUnknownTokenError = (id: string): ApiError =>
   new ApiError(404, `There is no API token ${id}.`);
 
 export const makeTokenExistsError = (owner: string, name: string): ApiError =>
-  new ApiError(409, `The user ${JSON.stringify(owner)} has a token ${JSON.stringify(name)} already.`);
+  new ApiError(409, `The user ${JSON.stringify(owner)} already has a token ${JSON.stringify(name)}.`);
 
 export const makeTokenRoleError = (owner: string, role: string): ApiError =>
   new ApiError(409, `The user ${JSON.stringify(owner)} does not have the role ${role}, so a token cannot.`);
@@ -75,7 +81,7 @@ export const makeUsersFileError = (why: string): ApiError =>
   new ApiError(409, `The users file cannot be changed: ${why}.`);
 
 export const makeUsersFileLockedError = (): ApiError =>
-  new ApiError(503, 'Somebody else is changing the users file; try again.', {
+  new ApiError(503, 'Another process is changing the users file; try again.', {
     serverErrorType: 'NONE',
     headers: { 'Retry-After': '5' },
   });
@@ -85,7 +91,7 @@ export const makeAuditNotStoredError = (): ApiError =>
 export const makeUnknownPathError = (): ApiError => new ApiError(404, 'There is nothing at this path.');
 
 export const makeMethodNotAllowedError = (method: string, allowed: readonly string[]): ApiError =>
-  new ApiError(405, `${method} is not possible here; ${allowed.join(', ')} would be.`, {
+  new ApiError(405, `${method} is not allowed here. Allowed methods: ${allowed.join(', ')}.`, {
     headers: { Allow: allowed.join(', ') },
   });
 
@@ -139,7 +145,7 @@ export const makeDiskFullError = (status: number, reason: string, cause?: unknow
 
 /** Returns the error for an operation during which the disk became full. */
 export const makeDiskBecameFullError = (status: number, cause: unknown): ApiError =>
-  makeDiskFullError(status, 'disk full: what was not acknowledged is not kept', cause);
+  makeDiskFullError(status, 'disk full: data that was not acknowledged is not stored', cause);
 
 export const makeUnexpectedError = (cause: unknown): ApiError =>
   new ApiError(500, 'Something went wrong inside the service.', { cause });

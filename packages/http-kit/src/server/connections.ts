@@ -72,7 +72,7 @@ function unreadableError(cause: NodeJS.ErrnoException): ApiError {
     return new ApiError(431, 'The request line and headers are too long.');
   if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new ApiError(408, 'The request did not arrive in time.');
-  return new ApiError(400, 'What was sent is not an HTTP request.');
+  return new ApiError(400, 'The received data is not an HTTP request.');
 }
 
 function rawAnswer(error: ApiError, requestId: string): string {

@@ -68,7 +68,7 @@ class WatchedTls implements ServerTls {
   }
 
   get problem(): string | undefined {
-    if (this.#fault !== undefined) return `${this.#fault}; the certificate in use stays`;
+    if (this.#fault !== undefined) return `${this.#fault}; the current certificate stays in use`;
     return Date.now() < this.current.endsMs ? undefined : 'the certificate in TLS_CERT_FILE has expired';
   }
 
@@ -101,7 +101,7 @@ class WatchedTls implements ServerTls {
     // may not match for a moment.
     if (!isSeenBefore || this.#fault === pair) return;
     this.#fault = pair;
-    log.error({ reason: pair }, 'the new certificate cannot be used; the one in use stays');
+    log.error({ reason: pair }, 'the new certificate cannot be used; the current one stays in use');
   }
 }
 

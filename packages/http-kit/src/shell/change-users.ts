@@ -76,6 +76,6 @@ export async function readChangeableUsers(file: string): Promise<ChangeableUsers
     const code = await findChangeObstacle(file);
     return code === undefined ? { document } : { document, whyFixed: `it cannot be written (${code})` };
   } catch {
-    return { document: [], whyFixed: 'it cannot be read, or is no users file' };
+    return { document: [], whyFixed: 'it cannot be read or is not a users file' };
   }
 }

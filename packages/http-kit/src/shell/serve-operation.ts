@@ -210,7 +210,7 @@ function refuseOutsideToken(
   if (operation.namespaces === 'none' || token.namespaces === undefined || namespaceFor === undefined) return;
   const namespace = operation.namespaces === 'all' ? undefined : namespaceFor(operation, request);
   if (namespace === undefined)
-    throw makeInsufficientScopeError('The API token is limited to namespaces, and the operation is not.');
+    throw makeInsufficientScopeError('The API token is limited to namespaces, but this operation is not.');
   refuseOtherNamespaces(user, namespace);
 }
 

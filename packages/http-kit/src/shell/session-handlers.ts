@@ -48,7 +48,7 @@ export function createSessionHandlers(deps: SessionDeps) {
     if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
     if (!isAllowed) throw makeNeedsSessionError(realm, 'The user name or password is wrong.');
     const session = await sessions.begin(login.user.name);
-    if (session === undefined) throw makeNeedsSessionError(realm, 'The user is no longer there.');
+    if (session === undefined) throw makeNeedsSessionError(realm, 'The user no longer exists.');
     context.user = login.user;
     markAuthenticated(raw.socket);
     response.set('Set-Cookie', formatSessionCookie(raw, session.renewed ?? '', session.leftMs));

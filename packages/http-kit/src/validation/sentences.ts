@@ -45,7 +45,7 @@ function requirement(error: ErrorObject): string {
     case 'maxLength':
       return `must be at most ${params.limit} characters long`;
     case 'pattern':
-      return 'must have the form that its description names';
+      return 'must have the format in its description';
     case 'format':
       return `must be a valid ${params.format}`;
     case 'required':

@@ -222,7 +222,7 @@ export function explainUnsafeValue(value: unknown): string | undefined {
 
 function faultOfText(text: string): string | undefined {
   // PostgreSQL's text type cannot store U+0000.
-  if (text.includes('\0')) return 'must not hold the character U+0000';
+  if (text.includes('\0')) return 'must not contain the character U+0000';
   // JSON can express a lone surrogate, but neither UTF-8 nor PostgreSQL can store it.
-  return text.isWellFormed() ? undefined : 'must not hold half of a character (a lone surrogate)';
+  return text.isWellFormed() ? undefined : 'must not contain an unpaired surrogate';
 }

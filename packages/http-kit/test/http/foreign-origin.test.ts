@@ -26,7 +26,7 @@ describe('a write that a browser sends', () => {
     ['from no origin at all', { Origin: 'x y' }],
   ])('%s is refused before anything is read', async (_what, headers) => {
     const answer = await send(headers).expect(403);
-    expect(answer.body.detail).toBe('Pages of another web origin may not write here.');
+    expect(answer.body.detail).toBe('Pages of other web origins may not send write requests.');
   });
 
   it.each([

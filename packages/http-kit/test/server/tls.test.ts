@@ -136,7 +136,7 @@ describe('a server with TLS', () => {
     spoil();
     await waitFor(() => tls.problem);
     expect(tls.problem).toMatch(words);
-    expect(tls.problem).toMatch(/; the certificate in use stays$/);
+    expect(tls.problem).toMatch(/; the current certificate stays in use$/);
     expect(await shownName()).toBe('first');
     const line = await waitFor(() => lines.find(({ level }) => level === 'error'));
     expect(line.reason).toMatch(words);

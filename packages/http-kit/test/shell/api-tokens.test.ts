@@ -105,7 +105,7 @@ describe('API tokens over HTTP', () => {
 
   it('belong to a user who has their roles, and have different names', async () => {
     expect((await create(nightly).expect(409)).body.detail).toBe(
-      'The user "ada" has a token "nightly" already.',
+      'The user "ada" already has a token "nightly".',
     );
     const more = await create({ ...nightly, name: 'more', roles: ['userAdminRole'] }).expect(409);
     expect(more.body.detail).toContain('does not have the role userAdminRole');

@@ -115,7 +115,7 @@ describe('who may log in', () => {
 
   it('takes nobody twice, nobody of the settings, and nothing that is no user', async () => {
     const { body } = await add(alice).expect(409);
-    expect(body.detail).toBe('There is a user "alice" already.');
+    expect(body.detail).toBe('The user "alice" already exists.');
     await add({ ...alice, name: 'admin' }).expect(409);
     await patch('admin', { disabled: true }).expect(409);
     for (const wrong of [
@@ -261,7 +261,7 @@ describe('who may log in', () => {
     const { body } = await at(one).get('/logins').set(asAdmin).expect(200);
     expect(body).toMatchObject({
       logins: [fixed],
-      file: { whyFixed: expect.stringMatching(/no users file/) },
+      file: { whyFixed: expect.stringMatching(/not a users file/) },
     });
     await add(alice).expect(409);
     await patch('alice', { disabled: true }).expect(409);

@@ -50,7 +50,7 @@ describe('routing from the contract', () => {
     expect(answer.headers.allow).toBe('GET, PUT, HEAD');
     expect(answer.body).toMatchObject({
       status: 405,
-      detail: 'DELETE is not possible here; GET, PUT, HEAD would be.',
+      detail: 'DELETE is not allowed here. Allowed methods: GET, PUT, HEAD.',
     });
   });
 

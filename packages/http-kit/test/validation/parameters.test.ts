@@ -57,7 +57,7 @@ describe('query and path parameters', () => {
       'Query parameter "version" must be a whole number of at least 1 or one of "latest", "all", not "x".',
     ],
     ['q=', 'Query parameter "q" must not be empty.'],
-    ['q=%00', 'Query parameter "q" must not hold the character U+0000.'],
+    ['q=%00', 'Query parameter "q" must not contain the character U+0000.'],
     ['q=%E9', 'Query parameter "q" must be percent-encoded UTF-8.'],
     ['filter=a&filter=b&filter=c&filter=d', 'Query parameter "filter" must have at most 3 entries.'],
     ['ids=1,x', 'Query parameter "ids" must be a whole number, not "x".'],
@@ -124,6 +124,6 @@ describe('query and path parameters', () => {
       .expect(400);
     expect(long.body.detail).toMatch(/^Path parameter "name" must be at most 50 characters long, not "xxx/);
     const zero = await request(service.url).get('/things/a%00b').set(asAdmin).expect(400);
-    expect(zero.body.detail).toBe('Path parameter "name" must not hold the character U+0000.');
+    expect(zero.body.detail).toBe('Path parameter "name" must not contain the character U+0000.');
   });
 });

@@ -23,11 +23,12 @@ export async function tryObjects(steps: StepRunner, store: ObjectStore): Promise
   });
   await steps.run('range', async () => {
     if (!(await store.readBytes(key, RANGE)).equals(wanted))
-      throw new ObjectStoreUnavailableError('it returns other bytes than the range that was asked for');
+      throw new ObjectStoreUnavailableError('it returns other bytes than the range that was requested');
   });
   await steps.run('list', async () => {
     const [found] = await store.list({ prefix: key, limit: 1 });
-    if (found?.key !== key) throw new ObjectStoreUnavailableError('it does not list what was written');
+    if (found?.key !== key)
+      throw new ObjectStoreUnavailableError('it does not list an object that was written');
   });
   await steps.run('delete', () => removeProbe(store, key));
   if (steps.failed !== undefined) await store.delete(key).catch(() => undefined);

@@ -29,7 +29,7 @@ export async function openStoreRoot(
   { nowMs, mustExist }: { nowMs: number; mustExist: boolean },
 ): Promise<StoreRoot> {
   if (Buffer.byteLength(folder) > MAX_FOLDER_BYTES)
-    throw new ObjectStoreUnavailableError('its folder has too long a path');
+    throw new ObjectStoreUnavailableError('the path of its folder is too long');
   const objects = join(folder, 'objects');
   const temporary = join(folder, 'tmp');
   const root = { folder, objects, temporary, mark: join(folder, 'holdfast-objects.json') };
@@ -68,7 +68,7 @@ async function withProbe(disk: Disk, root: StoreRoot, use: (path: string) => Pro
 /** Rejects with ObjectStoreUnavailableError if the whole store is missing, instead of only the requested object. */
 export async function throwIfStoreGone(disk: Disk, root: StoreRoot): Promise<void> {
   if (!(await toUndefinedIfMissing(disk.stat(root.mark))))
-    throw new ObjectStoreUnavailableError('its folder is gone');
+    throw new ObjectStoreUnavailableError('its folder no longer exists');
 }
 
 /**
@@ -97,7 +97,7 @@ async function checkMark(disk: Disk, root: StoreRoot): Promise<void> {
   const text = await toUndefinedIfMissing(disk.readFile(root.mark, 'utf8'));
   if (text === undefined) await writeMark(disk, root);
   else if (formatIn(text) !== FORMAT) {
-    throw new ObjectStoreUnavailableError('its folder was made by another version of this software');
+    throw new ObjectStoreUnavailableError('its folder was created by another version of this software');
   }
 }
 
@@ -142,7 +142,7 @@ export async function listUnfinishedWrites(
 }
 
 export async function discardUnfinishedWrite(disk: Disk, root: StoreRoot, name: string): Promise<void> {
-  if (!isTemporary(name)) throw new BadKeyError(name, 'it names no unfinished write');
+  if (!isTemporary(name)) throw new BadKeyError(name, 'it does not name an unfinished write');
   await toUndefinedIfMissing(disk.unlink(join(root.temporary, name)));
 }
 

@@ -16,7 +16,7 @@ export class ObjectExistsError extends Error {
   override readonly name = 'ObjectExistsError';
   readonly key: string;
   constructor(key: string) {
-    super(`there is an object ${JSON.stringify(key)} already`);
+    super(`the object ${JSON.stringify(key)} already exists`);
     this.key = key;
   }
 }

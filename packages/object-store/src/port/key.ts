@@ -27,7 +27,7 @@ function faultOf(key: string, prefixBytes: number): string | undefined {
   if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(key)) return 'it holds a control character';
   for (const segment of key.split('/')) {
     if (segment === '') return 'a segment is empty';
-    if (segment === '.' || segment === '..') return 'a segment is a dot or two';
+    if (segment === '.' || segment === '..') return 'a segment is "." or ".."';
   }
   return undefined;
 }

@@ -97,7 +97,7 @@ export function splitObjectStores(text: string): readonly NamedStoreLocation[] {
   const entries = specs.map((each, index): NamedStoreLocation => {
     const [, name = `store-${index + 1}`, spec = ''] = /^(?:([^=:/]*)=)?(.*)$/s.exec(each.trim()) ?? [];
     if (!STORE_NAME.test(name)) {
-      throw new Error(`${JSON.stringify(name)} is no name of a store: use up to 32 of a-z, 0-9 and -`);
+      throw new Error(`${JSON.stringify(name)} is not a valid store name: use up to 32 of a-z, 0-9 and -`);
     }
     return { name, spec };
   });
@@ -193,11 +193,11 @@ function parseBucket(text: string): { bucket: string; prefix: string } {
   const bucket = slash < 0 ? text : text.slice(0, slash);
   const inner = slash < 0 ? '' : text.slice(slash + 1).replace(/\/$/, '');
   if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{1,61}[a-zA-Z0-9]$/.test(bucket)) {
-    throw new Error(`${JSON.stringify(bucket)} is no bucket name`);
+    throw new Error(`${JSON.stringify(bucket)} is not a valid bucket name`);
   }
   if (inner !== '' && !inner.split('/').every(isPlainSegment)) {
     throw new Error(
-      `${JSON.stringify(inner)} is no prefix: segments of letters, digits and . _ - parted by /`,
+      `${JSON.stringify(inner)} is not a valid prefix: use segments of letters, digits, . _ and -, separated by /`,
     );
   }
   if (inner.length > MAX_KEY_BYTES / 2) throw new Error('the prefix is too long');

@@ -65,7 +65,7 @@ async function doTask(deps: CatchUpDeps, task: ClaimedCopyTask, signal: AbortSig
   const { copies } = deps;
   const target = copies.members.find(({ record }) => record?.id === task.storeId);
   try {
-    if (!target) throw new Error('the store is not used any more');
+    if (!target) throw new Error('the store is no longer in use');
     if (task.kind === 'delete') {
       await target.run('write', (store) => store.delete(task.key));
       await copies.catalogue.finish(task);

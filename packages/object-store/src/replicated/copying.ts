@@ -71,8 +71,8 @@ export async function makeCopy(
     return { outcome: 'copied', from: source.plan.name, sizeBytes: made };
   }
   if (absent === others.length && others.length > 0 && !present) return { outcome: 'gone' };
-  if (refuted > 0) throw new UnprovenCopyError('no store that can be reached has a good copy');
-  throw new ObjectStoreUnavailableError('no store that can be reached has the object');
+  if (refuted > 0) throw new UnprovenCopyError('no reachable store has an intact copy');
+  throw new ObjectStoreUnavailableError('no reachable store has the object');
 }
 
 async function isRight(

@@ -49,5 +49,6 @@ async function refuseHidden(
   // Without a database, for example during a rebuild, it is unknown whether objects are missing. The listing is then
   // returned anyway.
   const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
-  if (isIncomplete) throw new ObjectStoreUnavailableError('only stores that are away have some objects');
+  if (isIncomplete)
+    throw new ObjectStoreUnavailableError('some objects are only in stores that are unavailable');
 }

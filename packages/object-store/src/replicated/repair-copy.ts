@@ -55,7 +55,7 @@ export async function composeCopy(
         await writer.write(chunk);
       }
       if (counter.crc32 !== bad.crc32 || counter.sizeBytes !== bad.sizeBytes) {
-        throw new UnprovenCopyError('the pieces were not the same when they were read again');
+        throw new UnprovenCopyError('the pieces had changed when they were read again');
       }
       await writer.close();
     } catch (error) {

@@ -155,7 +155,7 @@ export class ReplicatedStore implements ObjectStore {
   async discardUnfinished(name: string): Promise<void> {
     const slash = name.indexOf('/');
     const member = this.copies.members.find(({ plan }) => plan.name === name.slice(0, slash));
-    if (!member) throw new BadKeyError(name, 'it names no unfinished write');
+    if (!member) throw new BadKeyError(name, 'it does not name an unfinished write');
     await member.run('long', (store) => store.discardUnfinished(name.slice(slash + 1)));
   }
 
@@ -285,7 +285,7 @@ export class ReplicatedStore implements ObjectStore {
     const isAway = ({ error }: CopyFailure<T>) => error instanceof ObjectStoreUnavailableError;
     if (wrong?.answer === undefined) throw await this.#explain(key, failures);
     if (failures.some(isAway) || this.copies.readable().length < this.copies.members.length) {
-      throw new ObjectStoreUnavailableError('the copies that can be reached are damaged');
+      throw new ObjectStoreUnavailableError('all copies that can be reached are damaged');
     }
     reportFaults(this.copies, key, failures);
     return wrong.answer;
@@ -304,7 +304,7 @@ export class ReplicatedStore implements ObjectStore {
       record?.state === 'complete' &&
       tasks?.every(({ storeId, kind }) => storeId !== record.id || kind === 'delete') === true;
     if (missing.some(isSure)) return new NoSuchObjectError(key);
-    return new ObjectStoreUnavailableError('a store that is away may have the object');
+    return new ObjectStoreUnavailableError('a store that is unavailable may have the object');
   }
 }
 

@@ -267,6 +267,6 @@ export function createUnwritableError({ plan, health, record }: CopySetMember): 
   const reason =
     health.writeBlocked ??
     (record?.state === 'retiring' ? 'it is being retired' : undefined) ??
-    (record ? 'an object of this key is still to be deleted' : 'it is not identified yet');
+    (record ? 'an object with this key has not been deleted yet' : 'it is not identified yet');
   return new ObjectStoreUnavailableError(`${plan.name}: ${reason}`);
 }

@@ -89,7 +89,7 @@ async function emptyWithin(
       signal ? { abortSignal: signal } : {},
     );
     if (computeReadLength(asked.key, ContentLength, asked.offset, asked.length) > 0) {
-      throw new ObjectStoreUnavailableError('the server refused a range that is there');
+      throw new ObjectStoreUnavailableError('the server rejected a valid range');
     }
     return Readable.from([]);
   } catch (error) {
@@ -130,7 +130,8 @@ export class ExactLengthBody extends Readable {
 
   #take(chunk: Buffer): void {
     this.#remaining -= chunk.length;
-    if (this.#remaining < 0) this.destroy(new ObjectStoreUnavailableError('more bytes came than asked for'));
+    if (this.#remaining < 0)
+      this.destroy(new ObjectStoreUnavailableError('more bytes arrived than were requested'));
     else if (!this.push(chunk)) this.#body.pause();
   }
 

@@ -5,11 +5,11 @@ import { mapS3Error } from './errors.ts';
 import { readBucketFeatures, S3Versions } from './versions.ts';
 
 const NO_CONDITIONS =
-  'the S3 server keeps no conditional writes (If-None-Match: *): each key is looked at before it is written, and two ' +
+  'the S3 server does not support conditional writes (If-None-Match: *): each key is checked before it is written, but two ' +
   "processes that write one key at the same time could replace each other's object";
 const NO_CHECKS =
-  'the S3 server does not check what it receives against what was signed: with S3_CHECKSUMS=WHEN_SUPPORTED it may notice ' +
-  'what is changed on its way';
+  'the S3 server does not verify received content against the signature: with S3_CHECKSUMS=WHEN_SUPPORTED it may detect ' +
+  'changes in transit';
 const BY_FOLDERS =
   'the S3 server lists in the order of folders, not of keys: listings take a request for each folder';
 
@@ -54,6 +54,6 @@ export async function listShortcomings(
       ...(hasDefaultRetention && checksums !== 'WHEN_SUPPORTED' ? [CHECKSUMS_NEEDED] : []),
     ];
   } catch (error) {
-    throw mapS3Error('asking what its server knows', error);
+    throw mapS3Error('checking the features of its server', error);
   }
 }

@@ -55,7 +55,7 @@ const NAME_PARTS = '?uploadId=';
 export function parseUploadName(name: string): { key: string; uploadId: string } {
   const at = name.lastIndexOf(NAME_PARTS);
   const uploadId = name.slice(at + NAME_PARTS.length);
-  if (at <= 0 || uploadId === '') throw new BadKeyError(name, 'it names no unfinished write');
+  if (at <= 0 || uploadId === '') throw new BadKeyError(name, 'it does not name an unfinished write');
   return { key: name.slice(0, at), uploadId };
 }
 

@@ -161,8 +161,7 @@ export class S3Target implements WriteTarget {
     await runInKeyOrder(this.#connection.writing, this.#object.Key, async () => {
       const found = await this.#lookUp();
       if (found === 'another') throw new ObjectExistsError(this.#key);
-      if (found === 'unknown')
-        throw new ObjectStoreUnavailableError('looking whether there is an object already');
+      if (found === 'unknown') throw new ObjectStoreUnavailableError('checking whether the object exists');
       await request({});
     });
   }

@@ -95,7 +95,7 @@ describe('a small read', () => {
     expect(copies.used(0)).toContain(`readBytes ${KEY}`);
   });
 
-  it('fails when a store that is away may have the object, and says so', async () => {
+  it('fails when a store that is unavailable may have the object, and says so', async () => {
     const copies = await open(5000);
     copies.set(1, 'fails');
     await copies.probe();

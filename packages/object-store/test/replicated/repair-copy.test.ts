@@ -29,7 +29,7 @@ it('replaces a damaged copy and leaves no task', async () => {
 
 it('keeps the task if no source has the right bytes, and the copy stays as it was', async () => {
   for (const store of [0, 1]) await writeFile(test.path(store, key), 'the wrong bytes');
-  await expect(repairCopy(test.copies, test.copies.members[1]!, bad, signal)).rejects.toThrow('good copy');
+  await expect(repairCopy(test.copies, test.copies.members[1]!, bad, signal)).rejects.toThrow('intact copy');
   expect(await readFile(test.path(1, key), 'utf8')).toBe('the wrong bytes');
   expect([...test.catalogue.tasks.values()]).toMatchObject([
     { key, kind: 'repair', crc32: bad.crc32 },

@@ -5,13 +5,13 @@ import type { FollowingData } from '../record/record-end.ts';
 export const WRONG_ARC_LENGTH =
   'The length in the ARC header is wrong: the block is not followed by the end of the record.';
 export const ARC_LENGTH_TOO_SHORT =
-  'The length in the ARC header is wrong: less follows, but as much as the HTTP head says.';
-export const DAMAGED_LINE_END = 'The line end behind the record is damaged.';
+  'The length in the ARC header is wrong: the block is shorter, as the HTTP header says.';
+export const DAMAGED_LINE_END = 'The line end after the record is damaged.';
 const TOO_LARGE =
-  'The length in the ARC header may be too large: the block ends in what may be the line end behind the record.';
-const UNFOLLOWED = 'The length in the ARC header may be wrong: what follows the record is not another.';
+  'The length in the ARC header may be too large: the block ends with what may be the line end after the record.';
+const UNFOLLOWED = 'The length in the ARC header may be wrong: the record is not followed by another record.';
 const HOLDS_ANOTHER =
-  'The length in the ARC header may be wrong: the block holds what looks like the header of another record.';
+  'The length in the ARC header may be wrong: the block contains what looks like the header of another record.';
 
 const LF = 10;
 const CR = 13;

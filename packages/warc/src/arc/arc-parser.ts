@@ -18,7 +18,7 @@ const LF = 10;
 const CR = 13;
 const LINE_END = Buffer.from('\n');
 const NO_RECORD = 'No ARC record begins here.';
-const NO_LENGTH = 'The length in the header of an ARC record is missing or no number.';
+const NO_LENGTH = 'The length in the header of an ARC record is missing or not a number.';
 
 export class ArcParser implements ContentParser {
   readonly #damage: DamageReport;

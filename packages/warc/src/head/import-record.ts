@@ -155,7 +155,7 @@ export function readDeclaredDigest(
   const digest = header.digest(field);
   if (digest === undefined) {
     const text = header.text(field).slice(0, 100);
-    warnings.push(`${name} was not checked: its algorithm or spelling is not known (${text}).`);
+    warnings.push(`${name} was not checked: its algorithm or format is unknown (${text}).`);
   }
   return digest;
 }
@@ -165,7 +165,7 @@ function addOptionalFields(record: ImportRecord, header: WarcHeader): void {
   if (header.has(FIELD_REFERS_TO_DATE)) {
     const refersToDateMs = header.dateMs(FIELD_REFERS_TO_DATE);
     if (refersToDateMs !== undefined) record.refersToDateMs = refersToDateMs;
-    else record.warnings.push('WARC-Refers-To-Date is no date.');
+    else record.warnings.push('WARC-Refers-To-Date is not a valid date.');
   }
   if (header.has(FIELD_PROFILE)) record.profile = header.uri(FIELD_PROFILE);
   if (header.has(FIELD_TRUNCATED)) record.truncated = header.text(FIELD_TRUNCATED);
@@ -181,7 +181,7 @@ function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | unde
   if (record.type === '') return 'The record has no WARC-Type.';
   if (!REPORTED.has(record.type))
     return `The WARC-Type ${JSON.stringify(record.type.slice(0, 60))} is not known.`;
-  if (header.contentLength() < 0) return 'Content-Length is missing or no number.';
+  if (header.contentLength() < 0) return 'Content-Length is missing or not a number.';
   if (dateMs === undefined) return dateFault(header);
   if (record.targetUri === '') return 'The record has no WARC-Target-URI.';
   if (record.targetUri.length > MAX_URI_LENGTH)
@@ -191,5 +191,5 @@ function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | unde
 }
 
 function dateFault(header: WarcHeader): string {
-  return header.has(FIELD_DATE) ? 'WARC-Date is no date.' : 'The record has no WARC-Date.';
+  return header.has(FIELD_DATE) ? 'WARC-Date is not a valid date.' : 'The record has no WARC-Date.';
 }

@@ -97,7 +97,7 @@ const SIGNATURES: readonly (readonly [magic: string, name: string])[] = [
   [' CDX ', 'a CDX index'],
 ];
 
-const ACCEPTED = 'The input is no WARC, ARC or WACZ';
+const ACCEPTED = 'The input is not a WARC, ARC or WACZ';
 
 /** Creates the error for an input with this compression, whose content begins with bytes[0, end). */
 export function makeNotAWarcError(
@@ -110,7 +110,7 @@ export function makeNotAWarcError(
   const known = SIGNATURES.find(([magic]) => text.startsWith(magic))?.[1] ?? markup;
   if (end === 0) {
     return makeNotAWarcErrorFromReason(
-      packing === 'none' ? 'it is empty' : `it begins like ${packing} but holds no record`,
+      packing === 'none' ? 'it is empty' : `it begins like ${packing} but contains no record`,
     );
   }
   const where = packing === 'none' ? 'it' : `the content of the ${packing} data`;

@@ -212,7 +212,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     const tooFew = !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES;
     if (begins || (begins === undefined && (tooFew || (ended && isBlank)))) return true;
     this.#content.missed(this.#window, this.#windowLength);
-    this.#fail('The gzip member holds no record.');
+    this.#fail('The gzip member contains no record.');
     return false;
   }
 

@@ -25,7 +25,7 @@ import {
 const WHOLE_BLOCK_BYTES = 300 * 1024;
 
 const ODD_STATUS =
-  'The status line is not as HTTP has it (HTTP/1.1 200 OK): it is kept, and its status as far as it has one.';
+  'The status line does not follow HTTP (HTTP/1.1 200 OK). It is stored unchanged, with its status code if it has one.';
 
 const BEHIND_LAST_CHUNK =
   'Bytes follow the last chunk of the body: they are kept, but are not part of the payload.';

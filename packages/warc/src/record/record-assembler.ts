@@ -15,8 +15,8 @@ export interface MemberSource {
 
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 const CANNOT_BE_CUT_OUT =
-  'The record is too large to be cut out of the gzip member that it shares with others: ' +
-  'upload the file plain, or with one gzip member per record.';
+  'The record is too large to extract from the gzip member that it shares with other records: ' +
+  'upload the file uncompressed, or with one gzip member per record.';
 
 /** Assembles the current record, whose header was read last, until the data after it is known. */
 export class RecordAssembler {

@@ -23,9 +23,10 @@ export type FollowingData = 'record' | 'end' | 'else';
 export type LengthVerdict = 'right' | 'wrong' | 'tooLarge' | 'tooSmall' | 'unfollowed';
 
 export const LENGTH_WARNINGS: { readonly [Verdict in LengthVerdict]?: string } = {
-  tooLarge: 'Content-Length may be too large: the block ends in what may be the line ends behind the record.',
-  tooSmall: 'Content-Length may be too small: other line ends follow the block than those that end a record.',
-  unfollowed: 'Content-Length may be wrong: what follows the record is not another.',
+  tooLarge:
+    'Content-Length may be too large: the block ends with what may be the line ends after the record.',
+  tooSmall: 'Content-Length may be too small: the line ends after the block are not those that end a record.',
+  unfollowed: 'Content-Length may be wrong: the record is not followed by another record.',
 };
 
 /** Returns whether bytes[0, end) are padding: line ends and zeros. */

@@ -16,9 +16,9 @@ const REREAD_DEPTH = 20;
 export const WRONG_CONTENT_LENGTH =
   'Content-Length is wrong: the block is not followed by the end of the record.';
 const HOLDS_ANOTHER =
-  'Content-Length may be wrong: the block holds what looks like the beginning of another record.';
+  'Content-Length may be wrong: the block contains what looks like the beginning of another record.';
 /** Warning for a record with a wrong length whose bytes are not reread. */
-export const BLOCK_NOT_SEARCHED = 'What its length covers was not looked through for other records.';
+export const BLOCK_NOT_SEARCHED = 'The block was not searched for other records.';
 
 /**
  * Result of the validation. `settled`: the length is accepted. `wrong`: the length is wrong; if `again` is true, the

@@ -182,7 +182,7 @@ export class RecordScanner {
       const use = { verbatim: this.headerLeadsMember, stored };
       const record = this.#beginOne(type, header);
       this.keeper.begin(record, use, end - start + length, bytes, start, end);
-    } else if (length < 0) this.#pend(`Content-Length of a ${type} record is missing or no number.`);
+    } else if (length < 0) this.#pend(`Content-Length of a ${type} record is missing or not a number.`);
     if (length < 0) {
       this.keeper.conclude(false, 0);
       this.#beginSkip();

@@ -101,7 +101,7 @@ async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator
   try {
     while (left > 0) {
       const piece = await input.next();
-      if (!piece) throw new DamagedRecordError(`the stored record ends ${left} bytes before its end`);
+      if (!piece) throw new DamagedRecordError(`the stored record is ${left} bytes too short`);
       if (held) yield held;
       held = piece.subarray(0, left);
       left -= held.length;
@@ -134,8 +134,7 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
         yield piece.subarray(dechunker.dataStart, dechunker.dataEnd);
     }
   }
-  if (!dechunker.complete)
-    throw new DamagedRecordError('the chunk framing of the stored body ends too early');
+  if (!dechunker.complete) throw new DamagedRecordError('the chunk framing of the stored body is truncated');
 }
 
 /** Inflated content of a gzip member, whose first bytes can be read ahead. */

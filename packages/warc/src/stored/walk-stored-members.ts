@@ -80,7 +80,7 @@ class Walker {
   }
 
   end(): void {
-    if (this.#state !== 'between') throw damaged('it ends too early');
+    if (this.#state !== 'between') throw damaged('it is truncated');
   }
 
   close(): void {
@@ -103,7 +103,7 @@ class Walker {
   #readHeader(bytes: Uint8Array, at: number): number {
     const before = this.#gzip.length;
     const state = this.#gzip.push(bytes, at, bytes.length);
-    if (state === GZIP_HEADER_INVALID) throw damaged('its header is not one of gzip');
+    if (state === GZIP_HEADER_INVALID) throw damaged('its header is not a gzip header');
     if (state === GZIP_HEADER_COMPLETE) this.#state = 'data';
     return at + this.#gzip.length - before;
   }

@@ -25,7 +25,7 @@ export function inflateWholeMember(
 ): Buffer | undefined {
   const header = new GzipHeader();
   if (header.push(member, 0, member.length) !== GZIP_HEADER_COMPLETE)
-    throw damaged('its header is not one of gzip');
+    throw damaged('its header is not a gzip header');
   inflater ??= new RawInflater();
   inflater.reset();
   let output: Buffer = room ?? Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
@@ -37,7 +37,7 @@ export function inflateWholeMember(
     filled += inflater.produced;
     if (status === INFLATE_ENDED) break;
     if (status === INFLATE_FAILED) throw damaged(inflater.fault);
-    if (status === INFLATE_NEEDS_INPUT) throw damaged('it ends too early');
+    if (status === INFLATE_NEEDS_INPUT) throw damaged('it is truncated');
     if (filled >= mostBytes) return undefined;
     output = grown(output, mostBytes);
   }

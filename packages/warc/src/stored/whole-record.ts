@@ -41,7 +41,7 @@ export function readWholeRecord(
   const { type, header, contentType, blockLength, targetUri } = head;
   const block = bytes.subarray(header.length, header.length + blockLength);
   if (block.length < blockLength) {
-    throw new DamagedRecordError(`the stored record ends ${blockLength - block.length} bytes before its end`);
+    throw new DamagedRecordError(`the stored record is ${blockLength - block.length} bytes too short`);
   }
   const http = httpHeadOf(block, head, payloadLength);
   return {
@@ -66,8 +66,7 @@ export function dechunkBody(body: Buffer): Buffer {
     body.copyWithin(length, dataStart, dataEnd);
     length += dataEnd - dataStart;
   }
-  if (!dechunker.complete)
-    throw new DamagedRecordError('the chunk framing of the stored body ends too early');
+  if (!dechunker.complete) throw new DamagedRecordError('the chunk framing of the stored body is truncated');
   return body.subarray(0, length);
 }
 

@@ -48,7 +48,7 @@ export class PackageVerifier {
   warnings(): string[] {
     const all = [...this.#faults, ...this.#resources.flatMap((resource) => this.#compare(resource))];
     if (all.length <= MAX_WARNINGS) return all;
-    return [...all.slice(0, MAX_WARNINGS), `${all.length - MAX_WARNINGS} more files do not agree with it.`];
+    return [...all.slice(0, MAX_WARNINGS), `${all.length - MAX_WARNINGS} more files do not match it.`];
   }
 
   #compare({ source, path, hash, lengthBytes }: Resource & { source: string }): string[] {
@@ -56,12 +56,12 @@ export class PackageVerifier {
     if (file === undefined) return [];
     const name = JSON.stringify(path.slice(0, 200));
     if (lengthBytes !== undefined && lengthBytes !== file.lengthBytes)
-      return [`${source} gives another length for ${name} than it has.`];
+      return [`The length of ${name} does not match ${source}.`];
     if (hash === undefined) return [];
     const declared = SHA256.exec(hash)?.[1]?.toLowerCase();
     if (declared === undefined)
       return [`${name} was not checked: ${source} gives its hash as ${JSON.stringify(hash.slice(0, 80))}.`];
-    return declared === file.sha256 ? [] : [`${source} gives another SHA-256 for ${name} than it has.`];
+    return declared === file.sha256 ? [] : [`The SHA-256 of ${name} does not match ${source}.`];
   }
 }
 

@@ -19,7 +19,7 @@ interface WaczReaders {
 
 const FOLDER = 'archive/';
 const PACKAGE = /\.wacz$/i;
-const TOO_DEEP = 'it is a WACZ in a WACZ that lies in a WACZ itself: packages are read one level deep';
+const TOO_DEEP = 'it is nested more than one level deep: only a WACZ directly inside a WACZ is read';
 
 export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   readonly #parts: ArchiveInputParts;

@@ -43,7 +43,7 @@ export async function* compressRecord(
     yield await member.deflate(piece);
   }
   if (blockBytes !== blockLength)
-    throw new RangeError('The block is not as long as its Content-Length says.');
+    throw new RangeError('The length of the block does not match its Content-Length.');
   yield await member.finish(Buffer.concat([...held, RECORD_END]));
 }
 

@@ -42,10 +42,10 @@ export function findDecodingObstacle(
   knownId: number | undefined,
 ): string | undefined {
   if (windowBytes > MAX_WINDOW_BYTES) {
-    return `The zstandard frame asks for a window of ${windowBytes} bytes; up to ${MAX_WINDOW_BYTES} are read.`;
+    return `The zstandard frame needs a window of ${windowBytes} bytes; at most ${MAX_WINDOW_BYTES} are supported.`;
   }
   if (dictionaryId === 0 || dictionaryId === knownId) return undefined;
-  return `The zstandard frame asks for a dictionary, ${dictionaryId}, that the input does not hold.`;
+  return `The zstandard frame needs the dictionary ${dictionaryId}, which the input does not contain.`;
 }
 
 /**

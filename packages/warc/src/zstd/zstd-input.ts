@@ -233,7 +233,7 @@ export class ZstdInput implements ArchiveInput {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;
     if (begins || (begins === undefined && (!ended || this.#windowLength === 0))) return true;
-    this.#fail('The zstandard frame holds no record.');
+    this.#fail('The zstandard frame contains no record.');
     return false;
   }
 

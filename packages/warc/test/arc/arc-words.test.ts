@@ -101,13 +101,13 @@ describe.each(packings)('an ARC file, %s', (_name, pack) => {
     expect(damages).toEqual([]);
     expect(records.map(({ error }) => error)).toEqual([
       undefined,
-      'WARC-Date is no date.',
-      'WARC-Date is no date.',
+      'WARC-Date is not a valid date.',
+      'WARC-Date is not a valid date.',
       undefined,
     ]);
     expect(records[1]).toMatchObject({ targetUri: 'http://h.test/hex', type: 'response' });
     const kept = readInAllModes(input, { keepDamaged: true }).records[1]!;
-    expect(kept).toMatchObject({ damaged: 'WARC-Date is no date.', payload: { length: 17 } });
+    expect(kept).toMatchObject({ damaged: 'WARC-Date is not a valid date.', payload: { length: 17 } });
   });
 
   it.each([
@@ -149,7 +149,7 @@ describe('an ARC record', () => {
     'http',
   ])('is nothing that begins like %.40j', (text) => {
     for (const bytes of [Buffer.from(text), gzipSync(text)]) {
-      expect(() => readInAllModes(bytes)).toThrow(/no WARC, ARC or WACZ/);
+      expect(() => readInAllModes(bytes)).toThrow(/not a WARC, ARC or WACZ/);
     }
   });
 });

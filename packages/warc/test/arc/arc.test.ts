@@ -131,7 +131,7 @@ describe('An ARC file', () => {
     const bare = makeArcRecord('http://b/', '<html>');
     const { records } = readInAllModes(Buffer.concat([makeFiledesc(), bad, bare, parts[0]!]));
     expect(records.map(({ error }) => error)).toEqual([
-      'WARC-Date is no date.',
+      'WARC-Date is not a valid date.',
       'The block does not begin with an HTTP status line.',
       undefined,
     ]);

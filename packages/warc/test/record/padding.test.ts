@@ -69,7 +69,7 @@ describe('What lies between records', () => {
 
   it('is an archive only with a record', () => {
     for (const bytes of [empty, gzipSync(Buffer.alloc(9)), Buffer.concat([empty, empty])])
-      expect(() => readWarc(bytes, 4096)).toThrow(/holds no record|does not begin/);
+      expect(() => readWarc(bytes, 4096)).toThrow(/contains no record|does not begin/);
   });
 
   it('does not hide that a length is wrong', () => {

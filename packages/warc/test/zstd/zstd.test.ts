@@ -192,8 +192,8 @@ describe('Damage in zstandard frames', () => {
     wide[5] = 16 << 3;
     const named = makeZstdFrame(page('bb', 60), dictionary);
     for (const [frame, message] of [
-      [wide, /window of 67108864 bytes; up to 33554432/],
-      [named, /dictionary, 40000, that the input does not hold/],
+      [wide, /window of 67108864 bytes; at most 33554432/],
+      [named, /dictionary 40000, which the input does not contain/],
     ] as const) {
       const { records: found, damages } = readInAllModes(Buffer.concat([frames[0]!, frame, frames[2]!]));
       expect(urls(found)).toEqual(['a', 'ccc']);
@@ -223,9 +223,9 @@ describe('Damage in zstandard frames', () => {
       /ends inside/,
     ],
     ['a giant dictionary', Buffer.from('5d2a4d18ffffffff', 'hex'), /dictionary is larger/],
-    ['a dictionary alone', makeSkippableFrame(DICTIONARY_FRAME, dictionary), /holds no record/],
+    ['a dictionary alone', makeSkippableFrame(DICTIONARY_FRAME, dictionary), /contains no record/],
     ['a page', makeZstdFrame(Buffer.from('<!doctype html><p>')), /content of the zstd data is HTML/],
-    ['nothing', makeZstdFrame(Buffer.alloc(0)), /holds no record/],
+    ['nothing', makeZstdFrame(Buffer.alloc(0)), /contains no record/],
     ['gzip in zstandard', makeZstdFrame(Buffer.from('1f8b0800', 'hex')), /gzip once more/],
   ])('%s is refused', (_name, bytes, message) => {
     for (const chunkBytes of [1, 7, 65_536]) {

@@ -16,8 +16,8 @@ export class OlderConfigurationError extends OlderDatabaseError {
 
   constructor(detail: string) {
     super(
-      `The configuration in the database is older than its journal in the object store: ${detail}. The database was put ` +
-        'back to an earlier state or is new. Nothing is served or stored, so that nothing is lost. Stop the service and ' +
+      `The configuration in the database is older than its journal in the object store: ${detail}. The database was restored ` +
+        'to an earlier state or is new. Nothing is served or stored, so that nothing is lost. Stop the service and ' +
         'run ./holdfast keep rebuild --only configuration --replace, which restores the configuration from the store',
     );
   }
@@ -37,7 +37,7 @@ export async function throwIfConfigurationOlder(db: Db, place: JournalLocation):
     throw new OlderConfigurationError(
       last === undefined
         ? `the journal has changes of the epoch ${epoch}, which the database does not know`
-        : `the journal of the epoch ${epoch} goes on to object ${sequence}, the database only to ${last}`,
+        : `the journal of the epoch ${epoch} ends at object ${sequence}, the database at ${last}`,
     );
   }
   const newest = objects.filter(({ kind }) => kind === 'snapshot').sort(comparePositions);

@@ -37,13 +37,14 @@ export async function shipConfigurationContinuously(
     try {
       const work = (held: AbortSignal) => shipper.lead(intervalMs, AbortSignal.any([held, signal]));
       await withAdvisoryLock(deps.database.pool, CONFIGURATION_JOURNAL_LOCK, work, { wait: false });
-      if (failures > 0 && !signal.aborted) deps.log.info('the journal of the configuration is shipped again');
+      if (failures > 0 && !signal.aborted)
+        deps.log.info('the journal of the configuration is written to the object store again');
       failures = 0;
     } catch (error) {
       if (failures === 0) {
         deps.log.warn(
           { err: error },
-          'the journal of the configuration cannot be shipped to the object store',
+          'the journal of the configuration cannot be written to the object store',
         );
       }
       failures++;

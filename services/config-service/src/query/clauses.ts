@@ -23,7 +23,7 @@ function whereOf(conditions: readonly Sql[]): Sql {
 
 export function compileOrderItem({ by, descending }: OrderItem, compiling: CompileContext): Sql {
   const value = compileExpression(by, compiling);
-  if (value.type === 'null') throw new QueryError('NULL gives no order', value.at);
+  if (value.type === 'null') throw new QueryError('Rows cannot be ordered by NULL', value.at);
   return compileOrderDirection(requireComparable(value), descending ? sql`desc` : sql`asc`);
 }
 

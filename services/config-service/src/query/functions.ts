@@ -58,7 +58,7 @@ function concat(
 ): Omit<TypedSql, 'at'> {
   compiling.concatenated += args.length;
   if (compiling.concatenated > queryLimits.concatenated) {
-    throw new QueryError(`A query may concatenate ${queryLimits.concatenated} texts`, call.at);
+    throw new QueryError(`A query may concatenate at most ${queryLimits.concatenated} texts`, call.at);
   }
   const texts = args.map((one) =>
     one.type === 'number' ? sql`(trim_scale(${one.sql})::text collate "C")` : toTextOperand(one).sql,

@@ -91,7 +91,7 @@ function single(text: string): CharacterSet {
   const name = text.slice(1);
   const known = Object.hasOwn(escapes, name) ? escapes[name] : undefined;
   if (known !== undefined) return known;
-  if (/^[a-zA-Z0-9]/.test(name)) throw new PatternError(`it has an escape that is not known here (${text})`);
+  if (/^[a-zA-Z0-9]/.test(name)) throw new PatternError(`it has an unknown escape (${text})`);
   return toCharacterSet(name);
 }
 
@@ -110,8 +110,7 @@ function members(inside: string, whole: string): CharacterSet {
   while (at < inside.length) {
     const [text, not, name] = next();
     if (name !== undefined) {
-      if (!Object.hasOwn(named, name))
-        throw new PatternError(`it has a class that is not known here (${text})`);
+      if (!Object.hasOwn(named, name)) throw new PatternError(`it has an unknown character class (${text})`);
       found.push(...(not === '^' ? complementSet(named[name]!) : named[name]!));
       continue;
     }
@@ -123,7 +122,7 @@ function members(inside: string, whole: string): CharacterSet {
     at += 1;
     const last = single(next()[0]);
     const [from, to] = [only(first, whole), only(last, whole)];
-    if (to < from) throw new PatternError(`it has a range that ends before it begins (${whole})`);
+    if (to < from) throw new PatternError(`it has a range whose end is before its start (${whole})`);
     found.push([from, to]);
   }
   return found;
@@ -131,7 +130,7 @@ function members(inside: string, whole: string): CharacterSet {
 
 function only([first, ...more]: CharacterSet, whole: string): number {
   if (first === undefined || more.length > 0 || first[0] !== first[1]) {
-    throw new PatternError(`it has a range between what is not one character (${whole})`);
+    throw new PatternError(`it has a range whose ends are not single characters (${whole})`);
   }
   return first[0];
 }

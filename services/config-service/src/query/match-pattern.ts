@@ -24,10 +24,10 @@ interface Writing {
 /** Translates an expression. Throws PatternError. */
 export function translatePattern(text: string, ignoreCase: boolean): MatchPattern {
   const [leading, flags = ''] = /^\(\?([a-zA-Z]+)\)/.exec(text) ?? [''];
-  if (/[^is]/.test(flags)) throw new PatternError(`it has flags that are not known here (${leading})`);
+  if (/[^is]/.test(flags)) throw new PatternError(`it has unknown flags (${leading})`);
   const tree = parseRegex(text.slice(leading.length));
   if (estimateWeight(tree) > MAX_WEIGHT) {
-    throw new PatternError('it is too large when its repetitions are written out');
+    throw new PatternError('it is too large when its repetitions are expanded');
   }
   const writing = { ignoreCase: ignoreCase || flags.includes('i'), dotIsAll: flags.includes('s') };
   // With the prefix `***:`, PostgreSQL parses the rest as an advanced regular expression.
@@ -55,9 +55,7 @@ function write(node: RegexNode, writing: Writing): string {
     case 'flags':
       throw new PatternError(`it has flags other than at its beginning (?${node.flags})`);
     case 'look':
-      throw new PatternError(
-        'it has a condition on what follows or goes before, which cannot be matched in linear time',
-      );
+      throw new PatternError('it has a lookahead or lookbehind, which cannot be matched in linear time');
     case 'reference':
       throw new PatternError(
         `it has a back reference (\\${node.index}), which cannot be matched in linear time`,

@@ -115,7 +115,7 @@ function listOf(reader: TokenReader, longest: number): Expression[] {
   const items: Expression[] = [];
   do {
     items.push(reader.deeper(at, () => parseExpression(reader)));
-    if (items.length > longest) throw new QueryError(`A list may have ${longest} items`, at);
+    if (items.length > longest) throw new QueryError(`A list may have at most ${longest} items`, at);
   } while (reader.takes('symbol', ','));
   if (!reader.takes('symbol', ')')) throw reader.unexpected('an operator, a comma or )');
   return items;

@@ -48,7 +48,7 @@ function groups(reader: TokenReader): QueryName[] {
   do {
     found.push(name(reader));
     if (found.length > queryLimits.groups) {
-      throw new QueryError(`A query may group by ${queryLimits.groups} names`, found.at(-1)!.at);
+      throw new QueryError(`A query may group by at most ${queryLimits.groups} names`, found.at(-1)!.at);
     }
   } while (reader.takes('symbol', ','));
   return found;
@@ -69,7 +69,7 @@ function orders(reader: TokenReader): OrderItem[] {
     if (!descending) reader.takes('keyword', 'asc');
     found.push({ by, descending });
     if (found.length > queryLimits.orders) {
-      throw new QueryError(`A query may be ordered by ${queryLimits.orders} expressions`, by.at);
+      throw new QueryError(`A query may be ordered by at most ${queryLimits.orders} expressions`, by.at);
     }
   } while (reader.takes('symbol', ','));
   return found;

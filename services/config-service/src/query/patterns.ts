@@ -36,7 +36,7 @@ function likePattern({ literal, sql: computed, at }: TypedSql, escaping: LikeCon
       escaping === undefined ? literal.replaceAll('\\', '\\\\') : escaped(literal, escaping, at),
     );
   }
-  if (escaping !== undefined) throw new QueryError('ESCAPE goes with a pattern in quotes', escaping.at);
+  if (escaping !== undefined) throw new QueryError('ESCAPE requires a pattern in quotes', escaping.at);
   return sql`replace(${computed}, '\\', '\\\\')`;
 }
 

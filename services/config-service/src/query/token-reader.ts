@@ -24,7 +24,7 @@ export function createTokenReader(tokens: readonly Token[]): TokenReader {
   let position = 0;
   let nesting = 0;
   const tooDeep = (at: number) =>
-    new QueryError(`A query may be nested ${queryLimits.depth} levels deep`, at);
+    new QueryError(`A query may be nested at most ${queryLimits.depth} levels deep`, at);
   const reader: TokenReader = {
     get peek() {
       return tokens[position]!;
@@ -52,7 +52,10 @@ export function createTokenReader(tokens: readonly Token[]): TokenReader {
       if (depth > queryLimits.depth) throw tooDeep(made.at);
       depths.set(made, depth);
       if (depths.size > queryLimits.terms) {
-        throw new QueryError(`A query may have ${queryLimits.terms} names, values and operators`, made.at);
+        throw new QueryError(
+          `A query may have at most ${queryLimits.terms} names, values and operators`,
+          made.at,
+        );
       }
       return made;
     },

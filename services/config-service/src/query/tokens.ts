@@ -47,7 +47,10 @@ export function tokenizeQuery(query: string): Token[] {
 /** Rejects unpaired surrogates, and U+0000, which PostgreSQL's text type cannot contain. */
 function refuseUnfit(query: string): void {
   if (query.length > queryLimits.characters) {
-    throw new QueryError(`A query may have ${queryLimits.characters} characters`, queryLimits.characters);
+    throw new QueryError(
+      `A query may have at most ${queryLimits.characters} characters`,
+      queryLimits.characters,
+    );
   }
   const nul = query.indexOf('\0');
   if (nul !== -1) throw new QueryError('A query cannot hold the character U+0000', nul);
@@ -77,7 +80,7 @@ function numberAt(match: RegExpExecArray | null, query: string, at: number): Fou
   const end = at + value.length;
   if (/[A-Za-z_.]/.test(query.charAt(end))) throw new QueryError('This is neither a number nor a name', at);
   if (value.replace('.', '').length > queryLimits.numberDigits) {
-    throw new QueryError(`A number may have ${queryLimits.numberDigits} digits`, at);
+    throw new QueryError(`A number may have at most ${queryLimits.numberDigits} digits`, at);
   }
   return { token: { kind: 'number', value, at }, length: value.length };
 }
@@ -93,5 +96,5 @@ function symbolAt(match: RegExpExecArray | null, query: string, at: number): Tok
   if (match !== null) return { kind: 'symbol', value: match[0], at };
   const character = String.fromCodePoint(query.codePointAt(at)!);
   if (character === "'" || character === '"') throw new QueryError('This text has no closing quote', at);
-  throw new QueryError(`The character ${describeCharacter(character)} means nothing here`, at);
+  throw new QueryError(`The character ${describeCharacter(character)} is not allowed here`, at);
 }

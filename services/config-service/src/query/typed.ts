@@ -81,7 +81,7 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
     return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }
-  if (!DECIMAL_TEXT.test(literal)) throw new QueryError('This text is no number', at);
+  if (!DECIMAL_TEXT.test(literal)) throw new QueryError('This text is not a number', at);
   return { type: 'number', sql: makeNumberLiteral(literal), at, digits: literal.length };
 }
 

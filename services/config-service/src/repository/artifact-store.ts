@@ -67,7 +67,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
         if (token === undefined) return found;
       }
       throw new RepositoryUnavailableError(
-        'The repository service has more URLs of the AU than can be looked at.',
+        'The repository service has more URLs of the AU than can be examined.',
       );
     },
 

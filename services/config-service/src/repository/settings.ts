@@ -40,7 +40,7 @@ export function findRepositoryFaults({
     faults.push('PLUGIN_STORE_USER and PLUGIN_STORE_PASSWORD must be set together');
   }
   if (pluginStoreUser !== undefined && repositoryUrl === undefined) {
-    faults.push('PLUGIN_STORE_USER is set without REPOSITORY_URL, so that there is nothing to store in');
+    faults.push('PLUGIN_STORE_USER has no effect without REPOSITORY_URL');
   }
   return faults;
 }

@@ -14,7 +14,7 @@ describe('a sentence that anybody may read', () => {
     ['/srv/node/tdb/a/b.tdb:1:8: there should be "="', 'tdb/a/b.tdb:1:8: there should be "="'],
     ['/srv/node/tdb: is not there', 'tdb: is not there'],
     ['/srv/node/tdb/own/c.xml: cannot be read (EACCES)', 'own/c.xml: cannot be read (EACCES)'],
-    ['/srv/one.tdb: holds no AU that could be read', 'one.tdb: holds no AU that could be read'],
+    ['/srv/one.tdb: contains no readable AU', 'one.tdb: contains no readable AU'],
     ['/srv/a+(b)/c.tdb:3: odd', 'a+(b)/c.tdb:3: odd'],
     [
       'file:///srv/etc/lockss.xml is not there, and there is no copy of it.',

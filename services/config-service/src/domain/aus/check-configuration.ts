@@ -25,8 +25,8 @@ export function findFaultWithoutPlugin({ auid, configuration }: AuToCheck): stri
   const { pluginId, auKey } = parseAuid(auid)!;
   const definitional = decodeAuKey(auKey);
   if (definitional === undefined || makeAuid(pluginId, definitional) !== auid) {
-    return 'The AUID is not written as AUIDs are.';
+    return 'The AUID does not have the format of AUIDs.';
   }
   const wrong = Object.keys(definitional).find((key) => configuration[key] !== definitional[key]);
-  return wrong === undefined ? undefined : `The parameter ${wrong} is not what the AUID says.`;
+  return wrong === undefined ? undefined : `The parameter ${wrong} differs from the AUID.`;
 }

@@ -28,7 +28,7 @@ function parseOrigin(item: string, index: number): string {
   // The message must not quote the setting, which may contain a password.
   if (!isHttp || url.href !== `${url.origin}/`)
     throw new Error(
-      `holds something, number ${index + 1}, that is not an origin such as https://host or http://host:port`,
+      `has an entry, number ${index + 1}, that is not an origin such as https://host or http://host:port`,
     );
   return url.origin;
 }

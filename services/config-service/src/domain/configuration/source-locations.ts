@@ -21,7 +21,7 @@ const MAX_URL_CHARACTERS = 1_000;
 
 function sourceOf(item: string): SourceLocation {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(item)) return { kind: 'folder', path: resolve(item) };
-  if (!URL.canParse(item)) throw new Error('holds something that is not a URL');
+  if (!URL.canParse(item)) throw new Error('has an entry that is not a URL');
   const url = new URL(item);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new Error(

@@ -22,10 +22,10 @@ export function toLinearForm(text: string): LinearForm {
   const written = parseRegex(text);
   const tree = expandReferences(written);
   const weight = estimateWeight(tree);
-  if (weight > MAX_WEIGHT) throw new PatternError('it is too large when its repetitions are written out');
+  if (weight > MAX_WEIGHT) throw new PatternError('it is too large when its repetitions are expanded');
   const looks = [...walkNodes(tree)].flatMap((node) => (node.kind === 'look' ? [node.ahead] : []));
   if (looks.includes(true) && looks.includes(false)) {
-    throw new PatternError('it has conditions both on what follows and on what goes before');
+    throw new PatternError('it has both a lookahead and a lookbehind');
   }
   if (looks.includes(true))
     return { source: printBackwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: true, weight };

@@ -15,7 +15,7 @@ interface Reader {
 export function parseRegex(text: string): RegexNode {
   const reader: Reader = { text, at: 0, groups: 0, depth: 0 };
   const node = readChoice(reader);
-  if (reader.at < text.length) throw new PatternError('it has a closing parenthesis that nothing opened');
+  if (reader.at < text.length) throw new PatternError('it has an unmatched closing parenthesis');
   return node;
 }
 
@@ -43,7 +43,7 @@ function readRepeated(reader: Reader): RegexNode[] {
       `it has a possessive quantifier (${times}), which cannot be matched in linear time`,
     );
   const last = nodes.pop();
-  if (last === undefined) throw new PatternError(`it repeats nothing (${times})`);
+  if (last === undefined) throw new PatternError(`it has a quantifier without an operand (${times})`);
   return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
 }
 
@@ -53,7 +53,8 @@ function readOne(reader: Reader): RegexNode[] {
   if (character === '(') return [readParenthesis(reader)];
   if (character === '\\') return readEscape(reader);
   if (character === '[') return [readClass(reader)];
-  if (/[*+?]/.test(character)) throw new PatternError(`it repeats nothing (${character})`);
+  if (/[*+?]/.test(character))
+    throw new PatternError(`it has a quantifier without an operand (${character})`);
   const [text] = take(reader, /./suy)!;
   return [text === '^' || text === '$' ? { kind: 'edge', text } : { kind: 'atom', text: text! }];
 }
@@ -67,7 +68,7 @@ function readParenthesis(reader: Reader): RegexNode {
   if (++reader.depth > MAX_DEPTH) throw new PatternError(`it is nested more than ${MAX_DEPTH} deep`);
   const body = readChoice(reader);
   reader.depth--;
-  if (!takes(reader, ')')) throw new PatternError('it has an opening parenthesis that nothing closes');
+  if (!takes(reader, ')')) throw new PatternError('it has an unmatched opening parenthesis');
   if (look !== undefined) {
     return { kind: 'look', ahead: !look.startsWith('<'), negative: look.endsWith('!'), body };
   }
@@ -97,7 +98,7 @@ function readEscape(reader: Reader): RegexNode[] {
 function readClass(reader: Reader): RegexNode {
   const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
   const [text] = take(reader, syntax) ?? [];
-  if (text === undefined) throw new PatternError('it has an opening bracket that nothing closes');
+  if (text === undefined) throw new PatternError('it has an unmatched opening bracket');
   if (text.includes('&&')) throw new PatternError('it has an intersection of character classes (&&)');
   return { kind: 'atom', text };
 }

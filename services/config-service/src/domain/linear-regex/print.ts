@@ -36,7 +36,7 @@ function write(node: RegexNode, reversed: boolean): string {
       return `(?${node.ahead === reversed ? '<' : ''}${sign}${write(node.body, reversed)})`;
     }
     case 'flags':
-      if (reversed) throw new PatternError('it has both flags in its middle and a condition on what follows');
+      if (reversed) throw new PatternError('it has both inline flags and a lookahead');
       return `(?${node.flags})`;
     case 'reference':
       throw new PatternError(`it has a back reference (\\${node.index})`);

@@ -60,7 +60,7 @@ function parentOf(
 ): DefinitionCandidate {
   const { pluginId, version } = child.definition.parent!;
   const [highest] = candidates;
-  if (highest === undefined) return fail(start, `${parentWords(start, child)} ${pluginId} is not there`);
+  if (highest === undefined) return fail(start, `${parentWords(start, child)} ${pluginId} is missing`);
   const ofVersion = candidates.filter(
     ({ definition }) => version === undefined || compareVersions(definition.version, version) === 0,
   );
@@ -68,7 +68,7 @@ function parentOf(
   if (chosen !== undefined) return chosen;
   const there = highest.definition.version;
   if (versions === 'newer' && compareVersions(there, version!) > 0) return highest;
-  return fail(start, `${parentWords(start, child)} ${pluginId} is there in version ${there}, not ${version}`);
+  return fail(start, `${parentWords(start, child)} ${pluginId} has version ${there} instead of ${version}`);
 }
 
 function parentWords(start: DefinitionCandidate, child: DefinitionCandidate): string {

@@ -32,7 +32,7 @@ type Fail = (message: string) => never;
 function parameterOf(item: PluginRule, fail: Fail): PluginParameter {
   const given = typeof item === 'string' ? { key: item } : item;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return fail('holds something that describes no parameter');
+    return fail('has an entry that does not describe a parameter');
   }
   const member = (name: string) => textMember(given as { readonly [name: string]: PluginRule }, name);
   const key = member('key');

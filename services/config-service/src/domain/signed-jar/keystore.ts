@@ -38,7 +38,7 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
   let at = 4;
   const take = (count: number): number => {
     at += count;
-    if (at > bytes.length - DIGEST_BYTES) throw new SignatureError('is a JKS that breaks off');
+    if (at > bytes.length - DIGEST_BYTES) throw new SignatureError('is a truncated JKS');
     return at - count;
   };
   const integer = () => bytes.readUInt32BE(take(4));
@@ -60,7 +60,7 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
       take(integer());
       const chain = Array.from({ length: Math.min(100, integer()) }, () => certificate(version));
       if (chain[0] !== undefined) found.push({ certificate: chain[0], isTrusted: false });
-    } else throw new SignatureError('is a JKS with an entry of another kind than such have');
+    } else throw new SignatureError('is a JKS with an entry of an unknown type');
   }
   return found;
 }

@@ -92,7 +92,7 @@ function signerOf(
     const unsafe = findUnsafeHash(digest);
     throw new SignatureError(
       unsafe === undefined
-        ? `is signed with a digest that is not known here (${digest})`
+        ? `is signed with an unknown digest algorithm (${digest})`
         : `is signed with ${unsafe}, which is no longer secure`,
     );
   }
@@ -117,7 +117,7 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
   const options = hash === 'shake256' ? { outputLength: 64 } : {};
   const digest = createHash(hash, options).update(signed).digest();
   if (!getAsn1Bytes(value(MESSAGE_DIGEST), WHAT).equals(digest))
-    throw new SignatureError('has a signature file that is not the one that was signed');
+    throw new SignatureError('has a signature file that was changed after signing');
   const der = encodeDer(attributes);
   // RFC 5652, section 5.4: the signature covers the attributes with the tag of a SET, not their context-specific tag.
   der[0] = 0x31;

@@ -34,12 +34,12 @@ export function isValidSignature({ key, algorithm, hash, signed, value }: Signat
     const unsafe = findUnsafeHash(oid);
     throw new SignatureError(
       unsafe === undefined
-        ? `is signed with an algorithm that is not known here (${oid})`
+        ? `is signed with an unknown algorithm (${oid})`
         : `is signed with ${unsafe}, which is no longer secure`,
     );
   }
   if (!KEY_TYPES[found.kind].includes(key.asymmetricKeyType ?? ''))
-    throw new SignatureError('is signed with an algorithm that does not go with the key of its signer');
+    throw new SignatureError('is signed with an algorithm that does not match the key of its signer');
   const bits = key.asymmetricKeyDetails?.modulusLength ?? LEAST_BITS;
   if (bits < LEAST_BITS) throw new SignatureError(`is signed with a key of ${bits} bits, which is too short`);
   try {

@@ -27,7 +27,7 @@ export function refuseUntrusted(chain: CertificateChain, trust: SignatureTrust):
       );
     if (!sameName.some((one) => certificate.verify(one.certificate.publicKey)))
       throw new SignatureError(
-        `is signed by somebody who is called ${describeSigner(certificate)} as one in the keystore, and has another key`,
+        `is signed by ${describeSigner(certificate)}, which has the name of a certificate in the keystore, but another key`,
       );
   }
 }

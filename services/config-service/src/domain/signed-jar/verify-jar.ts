@@ -38,9 +38,7 @@ export async function verifyJar(jar: JarContents, trust: SignatureTrust): Promis
   const present = new Set(jar.names);
   const gone = [...signed].find((name) => needsSignature(name) && !present.has(name));
   if (gone !== undefined)
-    throw new SignatureError(
-      `was signed with the entry ${JSON.stringify(gone)}, which is not there any more`,
-    );
+    throw new SignatureError(`was signed with the entry ${JSON.stringify(gone)}, which is missing now`);
   return [...signers].join(' and ');
 }
 
@@ -104,9 +102,7 @@ function namesSigned(
   for (const [name, section] of entries) {
     const part = manifest.entries.get(name);
     if (part === undefined || !isDigested(section, '-Digest', part.bytes))
-      throw new SignatureError(
-        `has a manifest that says something else of ${JSON.stringify(name)} than ${file}`,
-      );
+      throw new SignatureError(`has a manifest that differs from ${file} for ${JSON.stringify(name)}`);
   }
   return [...entries.keys()];
 }
@@ -154,11 +150,11 @@ async function refuseChanged(
 ): Promise<void> {
   const digests = digestsIn(section?.attributes ?? new Map(), '-Digest');
   if (digests.length === 0)
-    throw new SignatureError(`has the entry ${JSON.stringify(name)} without a digest that is safe`);
+    throw new SignatureError(`has the entry ${JSON.stringify(name)} without a secure digest`);
   const found = await jar.digests(
     name,
     digests.map(([hash]) => hash),
   );
   if (digests.some(([hash, value]) => found.get(hash) !== value))
-    throw new SignatureError(`has the entry ${JSON.stringify(name)}, which is not what was signed`);
+    throw new SignatureError(`has the entry ${JSON.stringify(name)}, which was changed after signing`);
 }

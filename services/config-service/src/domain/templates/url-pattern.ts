@@ -53,7 +53,7 @@ const groupOf = (index: number) => `holdfastRange${index}`;
 function compile(pattern: string, ranges: readonly ValueRange[]): UrlPattern {
   const { source, flags, reversed, weight } = usableForm(pattern);
   if (ranges.length > 0 && (reversed || flags !== 0 || source !== pattern)) {
-    throw new TemplateError('it has both a range and a condition on what surrounds it, or a back reference');
+    throw new TemplateError('it has both a range and a lookaround or back reference');
   }
   const regex = compiled(source, flags);
   if (reversed) return { weight, isIn: (url) => regex.test([...url].reverse().join('')) };

@@ -60,7 +60,7 @@ async function addOrCompare(
     open = open.filter((auid) => !outcomes.has(auid));
   }
   for (const auid of open)
-    outcomes.set(auid, makeAuFailure('Error: it is being added and removed by others'));
+    outcomes.set(auid, makeAuFailure('Error: other requests are adding and removing it'));
   return outcomes;
 }
 

@@ -63,7 +63,7 @@ export function toStoredSuspectUrls(
     const known = byVersion.get(key);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(suspect)) {
       throw makeBadDocumentError(
-        `"suspectVersions" says two things of version ${suspect.version} of one URL.`,
+        `"suspectVersions" has contradictory entries for version ${suspect.version} of one URL.`,
       );
     }
     byVersion.set(key, suspect);

@@ -88,7 +88,7 @@ async function verdictOf(
 }
 
 function undecided(rules: SubstanceRules): string {
-  return `No URL has substance by those rules of the plugin that can be used. ${reasons(rules)}`;
+  return `No URL has substance according to the usable rules of the plugin. ${reasons(rules)}`;
 }
 
 function reasons({ refusals }: SubstanceRules): string {

@@ -108,7 +108,7 @@ async function judge(
   if (isArchive(body)) return await verifyArchiveSignature(body, trust, signal);
   return isHtmlPage(mediaType, body.toString('utf8', 0, 200))
     ? { signedBy: undefined }
-    : { refused: 'is no JAR, and nothing else can be signed' };
+    : { refused: 'is not a JAR, and only JARs can be signed' };
 }
 
 /** Downloads the file. Returns undefined if the copy is current according to the server. */

@@ -57,7 +57,7 @@ export async function makeSignatureRule(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof SignatureError)) throw error;
-    return { problem: `${error.message}, so that no plugin from a registry can be judged` };
+    return { problem: `${error.message}, so that no plugin from a registry can be verified` };
   }
 }
 

@@ -51,7 +51,7 @@ export async function readLayer(
       return;
     }
     if (options.titlesOnly && !key.startsWith(TITLE_SET_PREFIX))
-      throw new BadConfigurationError(`"${shown(key)}" is nothing that a title database holds`, line, 1);
+      throw new BadConfigurationError(`"${shown(key)}" is not an entry of a title database`, line, 1);
     if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
       throw new BadConfigurationError(
         `the name "${shown(key)}" is longer than ${MAX_KEY_BYTES} bytes`,
@@ -61,7 +61,7 @@ export async function readLayer(
     }
     characters += key.length + (typeof value === 'string' ? value.length : value.join().length);
     if (properties.size >= MAX_PROPERTIES || characters > MAX_CHARACTERS) {
-      throw new BadConfigurationError('the file sets more properties than can be taken', line, 1);
+      throw new BadConfigurationError('the file sets too many properties', line, 1);
     }
     addProperty(properties, property);
   };

@@ -134,7 +134,7 @@ async function readFile(
   const isEmpty = auCount === 0 && problems.count === 0 && (await isBlank(input, signal));
   if (isEmpty && needed.has(source)) throw new TitleInputError(`${source}: is suddenly empty`);
   if (auCount === 0 && problems.count > 0) {
-    const fault = `${source}: holds no AU that could be read`;
+    const fault = `${source}: contains no readable AU`;
     if (needed.has(source)) throw new TitleInputError(fault);
     addTitleProblem(problems, fault);
   }

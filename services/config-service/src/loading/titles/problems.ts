@@ -33,7 +33,7 @@ export function addFileProblems(
 
 /** Describes an entry that is shadowed by an earlier entry of the same AU. */
 export function describeDuplicate({ source, line, column, name }: DuplicateTitle): string {
-  const message = `AU "${name}": the same plugin and parameters came before, and count`;
+  const message = `AU "${name}": an earlier AU has the same plugin and parameters, and is used`;
   return shortened(formatWarning({ source, line, message, ...(column !== null && { column }) }));
 }
 

@@ -19,9 +19,7 @@ describe('the setting of origins', () => {
     'http://a/?x',
     '*',
   ])('may not hold %s', (text) => {
-    expect(() => parseOrigins(`http://x; ${text}`)).toThrow(
-      'holds something, number 2, that is not an origin',
-    );
+    expect(() => parseOrigins(`http://x; ${text}`)).toThrow('has an entry, number 2, that is not an origin');
     expect(() => parseOrigins(text)).not.toThrow('secret');
   });
 });

@@ -89,7 +89,7 @@ describe('the parameters of a definition', () => {
       '<string>own_key</string>',
       'names the parameter "own_key", which is not a standard one, and does not describe it',
     ],
-    ['something else', '<int>1</int>', 'holds something that describes no parameter'],
+    ['something else', '<int>1</int>', 'has an entry that does not describe a parameter'],
     ['the same key twice', described('<key>a</key>').repeat(2), 'declares "a" twice'],
     [
       'too many',

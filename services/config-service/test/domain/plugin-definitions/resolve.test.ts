@@ -67,7 +67,7 @@ describe('the plugins in use', () => {
     );
     expect(used(resolved)).toEqual([[id('Demo'), '1']]);
     expect(resolved.problems).toEqual([
-      'new.jar!/Demo.xml, line 3: the plugin org.example.Demo cannot be used: its parent org.example.Lost is not there',
+      'new.jar!/Demo.xml, line 3: the plugin org.example.Demo cannot be used: its parent org.example.Lost is missing',
     ]);
   });
 
@@ -147,9 +147,9 @@ describe('inheritance', () => {
     ['5', 'newer', undefined],
     ['5', 'exact', undefined],
     ['4', 'newer', undefined],
-    ['4', 'exact', 'its parent org.example.Base is there in version 5, not 4'],
-    ['6', 'newer', 'its parent org.example.Base is there in version 5, not 6'],
-    ['6', 'exact', 'its parent org.example.Base is there in version 5, not 6'],
+    ['4', 'exact', 'its parent org.example.Base has version 5 instead of 4'],
+    ['6', 'newer', 'its parent org.example.Base has version 5 instead of 6'],
+    ['6', 'exact', 'its parent org.example.Base has version 5 instead of 6'],
   ] as const)(
     'from version 5 of a parent where %s is asked for, and %s may be taken: %s',
     (version, versions, fault) => {
@@ -183,7 +183,7 @@ describe('inheritance', () => {
     const { problems } = resolve(child('Middle', 'Lost'), child('Demo', 'Middle'));
     expect(problems).toContain(
       'Demo.xml, line 3: the plugin org.example.Demo cannot be used: ' +
-        "its ancestor org.example.Middle's parent org.example.Lost is not there",
+        "its ancestor org.example.Middle's parent org.example.Lost is missing",
     );
   });
 

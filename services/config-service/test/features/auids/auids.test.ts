@@ -122,7 +122,7 @@ describe('POST /auids', () => {
       'half a character',
       { pluginId: goodPlugin, auConfig: '{"base_url":"\\ud800"}' },
       400,
-      /half of a character/,
+      /an unpaired surrogate/,
     ],
     [
       'too long a number',

@@ -81,9 +81,9 @@ describe('single AUs', () => {
       'parameter issues must be',
     ],
     [
-      'half of a character',
+      'an unpaired surrogate',
       { auId: auid, auConfig: { ...makeConfiguration('2014'), x: '\ud800' } },
-      'half of a character',
+      'an unpaired surrogate',
     ],
     ['U+0000', { auId: auid, auConfig: { ...makeConfiguration('2014'), x: '\0' } }, 'U+0000'],
   ])('PUT refuses %s, and nothing changes', async (_what, body, why) => {

@@ -24,7 +24,7 @@ it('AUs of plugins that are not loaded are added and reactivated where that is a
   };
   expect(await run('POST', 'add')).toEqual([
     [true, 'Added'],
-    [false, `Incompatible with plugin ${other}: The parameter year is not what the AUID says.`],
+    [false, `Incompatible with plugin ${other}: The parameter year differs from the AUID.`],
   ]);
   expect(await run('PUT', 'deactivate')).toEqual([
     [true, 'Deactivated'],

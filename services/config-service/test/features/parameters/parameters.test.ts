@@ -186,7 +186,7 @@ describe('access by address', () => {
       });
       expect(await readProblem(answer)).toMatchObject({
         status: 403,
-        detail: 'Requests from this address are not taken here.',
+        detail: 'Requests from this address are not allowed.',
       });
     },
   );

@@ -122,7 +122,7 @@ describe('the substance check', () => {
     [
       'a pattern that cannot be used, and no hit by the others',
       { au_substance_url_pattern: ['"(?>a)"', '"pdf$"'] },
-      'No URL has substance by those rules of the plugin that can be used. au_substance_url_pattern "(?>a)": it ' +
+      'No URL has substance according to the usable rules of the plugin. au_substance_url_pattern "(?>a)": it ' +
         'has an atomic group ((?>), which cannot be matched in linear time.',
     ],
   ])(

@@ -46,7 +46,10 @@ describe('the signature of a JAR', () => {
   it.each([
     ['plain.jar', 'is not signed'],
     ['other.jar', 'is signed by "other", whose certificate is not in the keystore'],
-    ['impostor.jar', 'is signed by somebody who is called "rsa" as one in the keystore, and has another key'],
+    [
+      'impostor.jar',
+      'is signed by "rsa", which has the name of a certificate in the keystore, but another key',
+    ],
     ['sha1.jar', 'is signed with SHA-1, which is no longer secure'],
     ['partly.jar', 'has the entry "manifest.txt", which is not signed'],
   ])('%s is refused', async (name, refused) => {
@@ -63,9 +66,9 @@ describe('the signature of a JAR', () => {
 
   const rsa = async (name: string) => (await entriesOf(fixture('rsa.jar')))[name]!.toString('latin1');
   const tricks: readonly [string, () => Promise<Buffer>, string][] = [
-    ['an entry changed', () => changed('rsa.jar', { [PLUGIN]: '<map/>' }), 'is not what was signed'],
+    ['an entry changed', () => changed('rsa.jar', { [PLUGIN]: '<map/>' }), 'was changed after signing'],
     ['an entry added', () => changed('rsa.jar', { 'x/P.xml': '<map/>' }), 'which is not signed'],
-    ['an entry taken away', () => changed('rsa.jar', { [PLUGIN]: undefined }), 'is not there any more'],
+    ['an entry taken away', () => changed('rsa.jar', { [PLUGIN]: undefined }), 'is missing now'],
     [
       'an entry added, and declared in the manifest',
       async () => {
@@ -79,7 +82,7 @@ describe('the signature of a JAR', () => {
       'a digest in the manifest changed',
       async () =>
         changed('rsa.jar', { [MANIFEST]: (await rsa(MANIFEST)).replace(/-Digest: ./, '-Digest: !') }),
-      'has a manifest that says something else',
+      'has a manifest that differs from',
     ],
     [
       'the main attributes changed',
@@ -97,7 +100,7 @@ describe('the signature of a JAR', () => {
     [
       'the signature file changed',
       async () => changed('rsa.jar', { 'META-INF/RSA.SF': `${await rsa('META-INF/RSA.SF')}\r\n` }),
-      'has a signature file that is not the one that was signed',
+      'has a signature file that was changed after signing',
     ],
     [
       'the signature taken away',
@@ -111,7 +114,7 @@ describe('the signature of a JAR', () => {
         changed('rsa.jar', {
           'META-INF/RSA.RSA': (await entriesOf(fixture('sha512.jar')))['META-INF/RSA.RSA'],
         }),
-      'has a signature file that is not the one that was signed',
+      'has a signature file that was changed after signing',
     ],
     [
       'a block of nothing',

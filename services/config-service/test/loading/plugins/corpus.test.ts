@@ -54,7 +54,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
     expect(loaded.size).toBe(74 + 3);
     expect(problems).toHaveLength(11);
     for (const problem of problems) {
-      const [, parent] = / cannot be used: its parent (\S+) is not there$/.exec(problem)!;
+      const [, parent] = / cannot be used: its parent (\S+) is missing$/.exec(problem)!;
       expect(() => readFileSync(corpus.path(`plugins/${parent!.replaceAll('.', '/')}.xml`))).toThrow(
         'ENOENT',
       );
@@ -64,9 +64,9 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   it('inherit from exactly the version they ask for where that is the setting', async () => {
     const exact = await plugins.load([corpus.path('plugins')], { pluginParentVersions: 'exact' });
     expect(exact.problems).toHaveLength(11 + 17);
-    const wrong = exact.problems.filter((problem) => problem.includes(' is there in version '));
+    const wrong = exact.problems.filter((problem) => problem.includes(' has version '));
     expect(wrong).toHaveLength(17);
-    expect(wrong[0]).toMatch(/JournalOfResearchPracticePlugin.*OJS2Plugin is there in version 62, not 61$/);
+    expect(wrong[0]).toMatch(/JournalOfResearchPracticePlugin.*OJS2Plugin has version 62 instead of 61$/);
     await plugins.load([corpus.path('plugins')]);
   });
 

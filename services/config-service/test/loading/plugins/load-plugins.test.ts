@@ -117,7 +117,7 @@ describe('loading plugins from folders', () => {
     const exact = await plugins.load([folder], { pluginParentVersions: 'exact' });
     expect(exact.problems).toEqual([
       `${basename(folder)}/Child.xml, line 3: the plugin org.example.Child cannot be used: ` +
-        'its parent org.example.Base is there in version 2, not 1',
+        'its parent org.example.Base has version 2 instead of 1',
     ]);
     expect(await plugins.pluginIds()).toEqual(['org.example.Base']);
   });

@@ -59,7 +59,7 @@ describe('plugins from URLs, with a keystore', () => {
     await writeFile(join(folder, 'Own.xml'), definitionXml('org.example.Own'));
     expect((await plugins.load([registry, folder], { signatures })).problems).toEqual([
       `${registry}bad.jar: it is not signed`,
-      `${registry}plain.xml: it is no JAR, and nothing else can be signed`,
+      `${registry}plain.xml: it is not a JAR, and only JARs can be signed`,
     ]);
     expect(await plugins.pluginIds()).toEqual([DEMO, 'org.example.Own']);
     // Plugins of a source that is no longer configured are removed, even though a JAR was rejected.
@@ -102,7 +102,9 @@ describe('plugins from URLs, with a keystore', () => {
     const away = { ...signatures, keystore: '/nowhere/at/all' };
     expect(await plugins.load([registry], { signatures: away })).toEqual({
       changed: false,
-      problems: ['PLUGIN_KEYSTORE cannot be read (ENOENT), so that no plugin from a registry can be judged'],
+      problems: [
+        'PLUGIN_KEYSTORE cannot be read (ENOENT), so that no plugin from a registry can be verified',
+      ],
     });
     expect(await plugins.pluginIds()).toEqual([DEMO]);
   });

@@ -143,7 +143,7 @@ describe('sources that name others', () => {
       ['/d/main.xml', '/d/good.xml', '/d/text.tdb'].map(at),
     );
     expect(await node.reason()).toMatch(
-      /bad\.xml cannot be read as configuration: line 1, column 1: "evil" is nothing/,
+      /bad\.xml cannot be read as configuration: line 1, column 1: "evil" is not an entry/,
     );
   });
 

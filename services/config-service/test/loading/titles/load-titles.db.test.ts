@@ -91,7 +91,7 @@ describe('a load of the title database', () => {
     });
     expect(await readAuNames(db)).toEqual(['Journal Volume 1', 'Journal Volume 2', 'Other Volume 3']);
     const said = (place: string, name: string) =>
-      `${place}: AU "${name}": the same plugin and parameters came before, and count`;
+      `${place}: AU "${name}": an earlier AU has the same plugin and parameters, and is used`;
     expect(outcome.problems).toEqual([]);
     const sentences = [said('a.tdb:8:1', 'Journal Volume 1'), said('b.tdb:6:7', 'Other Volume 2')];
     expect(outcome.notices).toEqual({ count: 2, sentences });

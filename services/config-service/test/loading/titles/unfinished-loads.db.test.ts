@@ -116,7 +116,7 @@ describe('a source that gave titles', () => {
   const stays = 'the title database stays as it was';
 
   it.each([
-    ['a.tdb', '<!DOCTYPE html>\n<p>Not Found</p>', 'holds no AU that could be read'],
+    ['a.tdb', '<!DOCTYPE html>\n<p>Not Found</p>', 'contains no readable AU'],
     ['b.xml', '<!DOCTYPE html>\n<p>Not Found</p>', ''],
     ['b.xml', xml('B').slice(0, -20), ''],
   ])('changes nothing when it is %s and holds %j', async (name, text, why) => {
@@ -148,7 +148,7 @@ describe('a source that gave titles', () => {
       `${folder}/nowhere: is not there`,
       expect.stringMatching(`^${folder}/d\\.xml:1:\\d+: `),
       `${folder}/c.tdb:1:8: there should be "=" after "garbage"`,
-      `${folder}/c.tdb: holds no AU that could be read`,
+      `${folder}/c.tdb: contains no readable AU`,
     ]);
     expect(await readAuNames(db)).toEqual(['A Volume 1', 'A Volume 2', 'B']);
   });

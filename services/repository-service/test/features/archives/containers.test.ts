@@ -28,7 +28,7 @@ async function imported(archive: Buffer, auid = freshAuid()) {
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const sha256 = (bytes: Uint8Array) => `sha256:${hash('sha256', bytes)}`;
 const archive = gz(response('http://a.example/1', 'one'), response('http://a.example/2', 'two'));
-const WARNING = 'datapackage.json gives another SHA-256 for "archive/data.warc.gz" than it has.';
+const WARNING = 'The SHA-256 of "archive/data.warc.gz" does not match datapackage.json.';
 
 function waczParts(declared: string): ZipPart[] {
   const resources = [{ path: 'archive/data.warc.gz', hash: declared, bytes: archive.length }];
