@@ -27,7 +27,7 @@ export function unescapeFully(bytes: string): string {
   return bytes.slice(0, first) + out.toString('latin1', 0, length);
 }
 
-/** Escapes the bytes that are not allowed in a urlkey: control characters, space, `#`, `%`, DEL and all above. */
+/** Escapes the bytes that are not allowed in a urlkey: control characters, space, `#`, `%`, DEL and all bytes above. */
 export function escapeForUrlkey(bytes: string): string {
   return bytes.replace(/[\0-\x20#%\x7f-\xff]/g, (byte) => escapes[byte.charCodeAt(0)]!);
 }

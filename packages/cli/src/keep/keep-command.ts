@@ -55,7 +55,7 @@ export async function runKeepProgram(
   }
 }
 
-/** Returns the databases in the settings. CONFIG_DATABASE_URL is set if the configuration service has its own. */
+/** Returns the databases in the settings. CONFIG_DATABASE_URL is set if there are separate databases. */
 function givenDatabases(variables: Variables): Dependencies {
   const own = hasSettingValue(variables, 'CONFIG_DATABASE_URL')
     ? {

@@ -63,7 +63,7 @@ export class PartSender {
     return this.#index;
   }
 
-  /** Copies the chunk into parts. Resolves when more data can be accepted. Rejects with the first part's error. */
+  /** Copies the chunk into parts. Resolves when it can accept more. Rejects with the first failed part's error. */
   async add(chunk: Uint8Array): Promise<void> {
     if (this.#options.direct && chunk.length >= this.#partSizeBytes) {
       await this.#sendDirect(chunk);

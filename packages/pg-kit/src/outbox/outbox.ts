@@ -122,7 +122,7 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       return row!;
     },
     async forget() {
-      // A transaction that still sees the registration may record a change after this. The next bridge publishes it.
+      // A transaction that still sees the registration may record a change later. The next bridge publishes it.
       await ask(`delete from ${bridge}`);
       const [row] = await ask<{ rows: number }>(
         `with removed as (delete from ${changes} returning id) select count(*) as rows from removed`,

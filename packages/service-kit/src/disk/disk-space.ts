@@ -63,7 +63,7 @@ export interface StorageSpace {
   readonly full: string | undefined;
   /** Throws DiskFullError if nothing can be stored now. */
   check(): void;
-  /** Returns a signal that aborts with a DiskFullError as soon as the disk is full, or is already aborted if it is. */
+  /** Returns a signal that aborts with a DiskFullError as soon as the disk is full, or immediately if it already is. */
   signal(): AbortSignal;
   /** Resolves when there is free space, or when `stop` aborts. */
   untilFree(stop: AbortSignal): Promise<void>;

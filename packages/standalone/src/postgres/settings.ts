@@ -49,7 +49,7 @@ const shared = {
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
-  // Does not log statement errors: clients receive them anyway, and their statements would fill the disk with data.
+  // Does not log statement errors: clients receive them anyway, and the log would fill with client data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

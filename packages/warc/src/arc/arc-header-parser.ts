@@ -41,7 +41,7 @@ interface Word {
   readonly start: number;
 }
 
-/** Positions of the fields, as word indexes from the end of the line (0). The URL ends before word `urlBefore`. */
+/** Positions of the fields, as word indexes counted from the end of the line. The URL ends before word `urlBefore`. */
 interface Columns {
   readonly urlBefore: number;
   readonly ip: number | undefined;

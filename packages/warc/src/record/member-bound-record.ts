@@ -21,7 +21,7 @@ interface MemberRecordParts {
 /** Previous record with a wrong length, until it is known whether it extends to the end of its gzip member. */
 export class MemberBoundRecord {
   /**
-   * True if the record is longer than declared and may extend to the end of its gzip member. Only then it is stored.
+   * True if the record is longer than declared and may extend to the end of its gzip member. Only then is it stored.
    */
   isOpen = false;
   readonly #keeper: RecordAssembler;

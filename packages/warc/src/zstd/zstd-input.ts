@@ -19,7 +19,7 @@ type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
 const WINDOW_BYTES = 320 * 1024;
 /** Number of bytes that one call decodes before it returns, because a few input bytes may be decoded to very many. */
 const STEP_BYTES = 4 * 1024 * 1024;
-/** Number of bytes that one call decodes at the end of the input: more, because bytes may be searched again. */
+/** Number of bytes that one call decodes at the end of the input. Higher, because bytes may be searched again. */
 const END_BYTES = 64 * 1024 * 1024;
 const SKIPPABLE_HEADER_BYTES = 8;
 /** Number of bytes of a frame that are stored, so that they can be searched again after damage. */

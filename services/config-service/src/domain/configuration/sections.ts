@@ -4,7 +4,7 @@ import { MAX_SOURCES } from './source-url.ts';
 export interface ConfigSection {
   /** Section name in lower case. */
   readonly name: string;
-  /** Use. `settings`: merged after all sources. `titles`: loaded into the title database. `document`: only stored. */
+  /** `settings`: merged after all sources. `titles`: loaded into the title database. `document`: only stored. */
   readonly use: 'settings' | 'titles' | 'document';
 }
 

@@ -29,7 +29,7 @@ export interface LoadPluginsDeps {
    * Origins in the operator's settings. Addresses inside the operator's network are requested only at these origins.
    */
   readonly operatorOrigins: OriginSet;
-  /** Waits for a limited time until the registries are stored in the repository service. Undefined if they are not. */
+  /** Waits for a limited time until the registries are stored in the repository. Undefined if they are not stored. */
   readonly storeRegistries?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Returns the Unix time in milliseconds. */
   readonly nowMs?: () => number;

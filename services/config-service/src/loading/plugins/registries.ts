@@ -19,7 +19,7 @@ export interface ConfiguredRegistries {
   readonly problems: readonly string[];
 }
 
-/** Lists the registries in configuration files. Remote sources may name their own origin and those in `allowed`. */
+/** Lists the registries in configuration files. In a remote source, they must be at its origin or one in `allowed`. */
 export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];
