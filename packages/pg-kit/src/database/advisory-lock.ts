@@ -1,5 +1,5 @@
 // Runs work in at most one replica at a time, with PostgreSQL's session advisory locks. A held lock occupies one
-// connection. While waiting for a lock, neither holds a connection nor has a snapshot open, which could block index
+// connection, so the locks never occupy the last two connections of a pool. While waiting for a lock, neither holds a connection nor has a snapshot open, which could block index
 // builds.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { DatabaseUnavailableError, rethrowTyped, toTypedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
-  /** True (default): waits for the lock. False: returns immediately if the lock is taken. */
+  /** True (default): waits for the lock. False: returns immediately if the lock is taken or the pool is too small. */
   readonly wait?: boolean;
   /** Stops the waiting when it aborts. Once the lock is held, also aborts the signal of `work`. */
   readonly signal?: AbortSignal;
@@ -34,7 +34,13 @@ export async function withAdvisoryLock<Result>(
   while (true) {
     signal?.throwIfAborted();
     const client = await tryLock(pool, name);
-    if (client !== undefined) return { acquired: true, result: await holding(client, name, work, signal) };
+    if (client !== undefined) {
+      try {
+        return { acquired: true, result: await holding(client, name, work, signal) };
+      } finally {
+        endLockConnection(pool);
+      }
+    }
     if (!wait) return { acquired: false };
     onWait?.(performance.now() - started);
     await sleep(pollMs, undefined, signal === undefined ? {} : { signal });
@@ -77,7 +83,31 @@ export function computeAdvisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);
 }
 
+/** Number of connections of each pool that hold a lock, or try to get one. */
+const lockConnections = new WeakMap<pg.Pool, number>();
+/** Connections that locks leave free. Holders of locks need them for their work, and would wait for each other. */
+const FREE_CONNECTIONS = 2;
+/** Number of locks that any pool may hold, because some work needs two. */
+const MIN_LOCKS = 2;
+
+/** Returns the connection that holds the lock. Returns undefined if the lock is taken, or the pool holds enough locks. */
 async function tryLock(pool: pg.Pool, name: string): Promise<pg.PoolClient | undefined> {
+  const count = lockConnections.get(pool) ?? 0;
+  if (count >= Math.max(MIN_LOCKS, pool.options.max - FREE_CONNECTIONS)) return undefined;
+  lockConnections.set(pool, count + 1);
+  const client = await tryLockOnNewConnection(pool, name).catch((error) => {
+    endLockConnection(pool);
+    throw error;
+  });
+  if (client === undefined) endLockConnection(pool);
+  return client;
+}
+
+function endLockConnection(pool: pg.Pool): void {
+  lockConnections.set(pool, lockConnections.get(pool)! - 1);
+}
+
+async function tryLockOnNewConnection(pool: pg.Pool, name: string): Promise<pg.PoolClient | undefined> {
   const client = await pool.connect().catch(rethrowTyped);
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [

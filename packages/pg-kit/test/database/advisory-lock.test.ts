@@ -56,6 +56,20 @@ describe('withAdvisoryLock', () => {
     expect(await later).toEqual({ acquired: true, result: 'then' });
   });
 
+  it('leaves two connections of a pool free, so that holders of locks can query', async () => {
+    const { pool, close } = scratch.open({ poolSize: 4 });
+    const { promise: started, resolve: onWait } = Promise.withResolvers<void>();
+    const query = async () => (await pool.query<{ one: number }>('select 1 as one')).rows[0]!.one;
+    const names = ['compaction', 'fixity', 'purge', 'search'];
+    const results = names.map((name) =>
+      withAdvisoryLock(pool, name, () => started.then(query), { pollMs: 5, onWait: () => onWait() }),
+    );
+    await started;
+    expect(await withAdvisoryLock(pool, 'sixth', query, { wait: false })).toEqual({ acquired: false });
+    expect(await Promise.all(results)).toEqual(names.map(() => ({ acquired: true, result: 1 })));
+    await close();
+  });
+
   it('gives up at once when told not to wait, or when aborted', async () => {
     await withAdvisoryLock(one.pool, 'sweep', async () => {
       const never = () => Promise.reject(new Error('ran'));
