@@ -1,7 +1,7 @@
 // Requests the status of each running service. Checks that the ports of services that are not running are free.
-import { request as requestPlain } from 'node:http';
-import { type Agent, request as requestSecure } from 'node:https';
-import { limitTime, type NodeFindings } from '@holdfast/service-kit/doctor';
+import type { Agent } from 'node:https';
+import { joinText, readResponse, sendGet } from '@holdfast/service-kit';
+import type { NodeFindings } from '@holdfast/service-kit/doctor';
 import { findPortConflicts, type PortToCheck } from '@holdfast/standalone';
 
 export interface ServiceTarget {
@@ -33,7 +33,7 @@ export async function checkService(
 ): Promise<boolean> {
   const id = `${name}.ready`;
   const begunMs = performance.now();
-  const status = await limitTime(ANSWER_MS, () => askStatus(url, agent)).catch((error: Error) => error);
+  const status = await askStatus(url, agent).catch((error: Error) => error);
   const durationMs = performance.now() - begunMs;
   if (!(status instanceof Error) && status.apiVersion !== undefined) {
     reportStatus(findings, { id, name, url, version, durationMs }, status);
@@ -93,30 +93,8 @@ function reportStatus(
     );
 }
 
-function askStatus(base: string, agent: Agent | undefined): Promise<ServiceStatus> {
-  const url = new URL('/status', base);
-  const { promise, resolve, reject } = Promise.withResolvers<ServiceStatus>();
-  const options = { timeout: ANSWER_MS, headers: { accept: 'application/json' } };
-  const sent =
-    url.protocol === 'https:' ? requestSecure(url, { ...options, agent }) : requestPlain(url, options);
-  sent.on('timeout', () => sent.destroy(new Error('no answer')));
-  sent.on('error', reject);
-  sent.on('response', (response) => {
-    let text = '';
-    response.setEncoding('utf8');
-    response.on('error', reject);
-    response.on('data', (chunk: string) => {
-      text += chunk;
-      if (text.length > MAX_BYTES) sent.destroy(new Error('the response is too long'));
-    });
-    response.on('end', () => {
-      try {
-        resolve(JSON.parse(text) as ServiceStatus);
-      } catch (error) {
-        reject(error);
-      }
-    });
-  });
-  sent.end();
-  return promise;
+async function askStatus(base: string, agent: Agent | undefined): Promise<ServiceStatus> {
+  const options = { headers: { accept: 'application/json' }, agent, signal: AbortSignal.timeout(ANSWER_MS) };
+  const response = await sendGet(new URL('/status', base), options);
+  return JSON.parse(await joinText(readResponse(response, MAX_BYTES))) as ServiceStatus;
 }

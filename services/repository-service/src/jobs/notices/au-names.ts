@@ -1,9 +1,7 @@
 // Finds the names of AUs for notifications. The configuration service supplies the names in title databases and in AU
 // configurations.
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { FindAuNames } from '@holdfast/notify';
-import type { Log } from '@holdfast/service-kit';
+import { joinText, type Log, readResponse, sendGet } from '@holdfast/service-kit';
 import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
 
 export interface AuNameSettings {
@@ -19,7 +17,7 @@ export interface AuNameSettings {
 const MAX_MS = 10_000;
 /** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
 const MAX_QUERY_CHARACTERS = 6_000;
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 /** Creates a function that finds AU names. Returns undefined if the address of the configuration service is not set. */
 export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNames | undefined {
@@ -30,14 +28,12 @@ export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNa
   const get = async (path: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
     const url = new URL(`${configUrl.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`);
     const headers = { accept: 'application/json', authorization: `Basic ${login}` };
-    const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      send(url, { signal, headers, ...(agent && { agent }) })
-        .on('response', resolve)
-        .on('error', reject)
-        .end();
-    });
-    return parseNames(await readAnswer(message));
+    const response = await sendGet(url, { headers, agent, signal });
+    if (response.statusCode !== 200) {
+      response.destroy();
+      throw new Error(`it returned status ${response.statusCode}`);
+    }
+    return parseNames(await joinText(readResponse(response, MAX_RESPONSE_BYTES)));
   };
   return async (auids) => {
     const names = new Map<string, string>();
@@ -69,21 +65,6 @@ function buildNameQueries(auids: readonly string[]): string[] {
     else if (isShort([text])) groups.push([text]);
   }
   return groups.map(build);
-}
-
-async function readAnswer(message: IncomingMessage): Promise<string> {
-  if (message.statusCode !== 200) {
-    message.destroy();
-    throw new Error(`it returned status ${message.statusCode}`);
-  }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`it sent more than ${MAX_ANSWER_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** Returns pairs of AUID and name. Throws if the text is not a JSON list of AUs. */

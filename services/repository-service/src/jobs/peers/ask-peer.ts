@@ -1,9 +1,10 @@
 // Sends a request to a peer, with limits of time and size. Does not follow redirects, because the token must not be
 // sent to other servers.
 import { readFileSync } from 'node:fs';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent, request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { Agent } from 'node:https';
 import { getCACertificates } from 'node:tls';
+import { ResponseTooLongError, readResponse, sendGet } from '@holdfast/service-kit';
 import { type PeerSettings, splitTokens } from './settings.ts';
 
 export interface Peer {
@@ -64,9 +65,15 @@ export async function requestFromPeer(
   limits: PeerLimits,
 ): Promise<AsyncGenerator<Buffer, void> | undefined> {
   const watch = new AnswerWatch(limits);
+  const { url, token, agent } = peer;
+  const headers = {
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
   const either = AbortSignal.any([signal, watch.signal]);
   try {
-    const message = await send(peer, path, either);
+    const message = await sendGet(new URL(url + path), { headers, agent, signal: either });
     const { statusCode: status = 0 } = message;
     if (status === 200) return readBody(message, { watch, mostBytes, signal });
     message.destroy();
@@ -79,33 +86,12 @@ export async function requestFromPeer(
   }
 }
 
-function send({ url, token, agent }: Peer, path: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const address = new URL(url + path);
-  return new Promise((resolve, reject) => {
-    const request = (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, {
-      signal,
-      ...(agent && { agent }),
-      headers: {
-        accept: '*/*',
-        'accept-encoding': 'identity',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-    });
-    request.on('response', resolve);
-    request.on('error', reject);
-    request.end();
-  });
-}
-
 async function* readBody(
   message: IncomingMessage,
   { watch, mostBytes, signal }: { watch: AnswerWatch; mostBytes: number; signal: AbortSignal },
 ): AsyncGenerator<Buffer, void> {
-  let sizeBytes = 0;
   try {
-    for await (const chunk of message as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > mostBytes) throw new PeerResponseError(`sent more than ${mostBytes} bytes`);
+    for await (const chunk of readResponse(message, mostBytes)) {
       watch.received(chunk.length);
       yield chunk;
     }
@@ -113,7 +99,6 @@ async function* readBody(
     throw toPeerError(error, watch, signal);
   } finally {
     watch.stop();
-    message.destroy();
   }
 }
 
@@ -127,6 +112,7 @@ function describeStatus(status: number): string {
 function toPeerError(error: unknown, watch: AnswerWatch, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof PeerUnavailableError || error instanceof PeerResponseError) return error;
+  if (error instanceof ResponseTooLongError) return new PeerResponseError(error.message);
   if (watch.signal.aborted) return watch.signal.reason;
   const { code, message } = error as NodeJS.ErrnoException;
   return new PeerUnavailableError(`it cannot be reached (${code ?? message})`, { cause: error });

@@ -1,4 +1,5 @@
 // Requests an artifact from a peer, first by UUID, then by AU, URL and digest.
+import { joinText } from '@holdfast/service-kit';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type Peer, type PeerLimits, PeerResponseError, requestFromPeer } from './ask-peer.ts';
@@ -69,17 +70,11 @@ async function listSame(
   const digest = formatDigestText(sha256.toString('hex'));
   const likeness = (one: ListedArtifact) =>
     Number(one.collectionDate === collectionMs) * 2 + Number(one.version === version);
-  return parseListing(await readText(body))
+  return parseListing(await joinText(body))
     .filter((one) => one.contentDigest === digest && one.uuid !== id)
     .sort((a, b) => likeness(b) - likeness(a))
     .slice(0, MAX_OTHERS)
     .map(({ uuid }) => uuid);
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseListing(text: string): ListedArtifact[] {
