@@ -1,10 +1,10 @@
 // Runs work in at most one replica at a time, with PostgreSQL's session advisory locks. A held lock occupies one
-// connection, so the locks never occupy the last two connections of a pool. While waiting for a lock, neither holds a connection nor has a snapshot open, which could block index
-// builds.
+// connection, so the locks never occupy the last two connections of a pool. A waiting process holds no connection and no
+// open snapshot, because a snapshot could block index builds.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailableError, rethrowTyped, toTypedError } from '../connections/errors.ts';
+import { DatabaseUnavailableError, rethrowTyped } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
   /** True (default): waits for the lock. False: returns immediately if the lock is taken or the pool is too small. */
@@ -33,15 +33,8 @@ export async function withAdvisoryLock<Result>(
   const started = performance.now();
   while (true) {
     signal?.throwIfAborted();
-    const client = await tryLock(pool, name);
-    if (client !== undefined) {
-      try {
-        return { acquired: true, result: await holding(client, name, work, signal) };
-      } finally {
-        endLockConnection(pool);
-      }
-    }
-    if (!wait) return { acquired: false };
+    const outcome = await tryWithLock(pool, name, work, signal);
+    if (outcome.acquired || !wait) return outcome;
     onWait?.(performance.now() - started);
     await sleep(pollMs, undefined, signal === undefined ? {} : { signal });
   }
@@ -90,39 +83,39 @@ const FREE_CONNECTIONS = 2;
 /** Number of locks that any pool may hold, because some work needs two. */
 const MIN_LOCKS = 2;
 
-/** Returns the connection that holds the lock. Returns undefined if the lock is taken, or the pool holds enough locks. */
-async function tryLock(pool: pg.Pool, name: string): Promise<pg.PoolClient | undefined> {
+/** Runs `work` unless the lock is taken, or the pool holds enough locks. Releases the connection in every case. */
+async function tryWithLock<Result>(
+  pool: pg.Pool,
+  name: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<AdvisoryLockResult<Result>> {
   const count = lockConnections.get(pool) ?? 0;
-  if (count >= Math.max(MIN_LOCKS, pool.options.max - FREE_CONNECTIONS)) return undefined;
+  if (count >= Math.max(MIN_LOCKS, pool.options.max - FREE_CONNECTIONS)) return { acquired: false };
   lockConnections.set(pool, count + 1);
-  const client = await tryLockOnNewConnection(pool, name).catch((error) => {
-    endLockConnection(pool);
-    throw error;
-  });
-  if (client === undefined) endLockConnection(pool);
-  return client;
-}
-
-function endLockConnection(pool: pg.Pool): void {
-  lockConnections.set(pool, lockConnections.get(pool)! - 1);
-}
-
-async function tryLockOnNewConnection(pool: pg.Pool, name: string): Promise<pg.PoolClient | undefined> {
-  const client = await pool.connect().catch(rethrowTyped);
+  const key = computeAdvisoryLockKey(name);
+  let client: pg.PoolClient | undefined;
+  let isUnlocked = false;
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [
-      computeAdvisoryLockKey(name),
-    ]);
-    if (rows[0].locked === true) return client;
-  } catch (error) {
-    client.release(true);
-    throw toTypedError(error);
+    client = await pool.connect().catch(rethrowTyped);
+    const { rows } = await client
+      .query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key])
+      .catch(rethrowTyped);
+    isUnlocked = !rows[0]!.locked;
+    if (isUnlocked) return { acquired: false };
+    try {
+      return { acquired: true, result: await runUntilLost(client, name, work, signal) };
+    } finally {
+      isUnlocked = await unlock(client, key);
+    }
+  } finally {
+    // Closes the connection unless it certainly holds no lock. Closing also releases the lock.
+    client?.release(!isUnlocked);
+    lockConnections.set(pool, lockConnections.get(pool)! - 1);
   }
-  client.release();
-  return undefined;
 }
 
-async function holding<Result>(
+async function runUntilLost<Result>(
   client: pg.PoolClient,
   name: string,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -138,16 +131,12 @@ async function holding<Result>(
     return result;
   } finally {
     client.removeListener('end', onEnd);
-    await unlock(client, name);
   }
 }
 
-/** Closes the connection if unlocking fails, which also releases the lock. */
-async function unlock(client: pg.PoolClient, name: string): Promise<void> {
-  try {
-    await client.query('select pg_advisory_unlock($1)', [computeAdvisoryLockKey(name)]);
-    client.release();
-  } catch {
-    client.release(true);
-  }
+async function unlock(client: pg.PoolClient, key: bigint): Promise<boolean> {
+  return client.query('select pg_advisory_unlock($1)', [key]).then(
+    () => true,
+    () => false,
+  );
 }
