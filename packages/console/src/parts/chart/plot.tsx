@@ -1,4 +1,5 @@
-// Line chart of a value over time, as SVG.
+// Line chart of a value over time, as SVG. Own code, because the chart library that it replaces (uPlot, 21 kB) alone
+// exceeded the size limit of the first screen.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatBytes, formatCount, formatDate, formatTick } from '../../language/format.ts';
 import { makeTimeAxis, makeValueAxis } from './plot-ticks.ts';
