@@ -4,9 +4,9 @@ export {
   type AuditWriter,
   isRefusalStatus,
   isRefusedLine,
-  limitAuditFileSizes,
 } from './audit/audit.ts';
 export { getAuditKey } from './audit/audit-buffer.ts';
+export { limitAuditFileSizes } from './audit/audit-file.ts';
 export type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from './audit/audit-store.ts';
 export { type OpenedAuditLog, openAuditLog } from './audit/open-audit.ts';
 export type { AccessTokenVerifier } from './oidc/access-token.ts';

@@ -23,7 +23,7 @@ export { sendJson, sendJsonText } from './http/send-json.ts';
 export { sendJsonArray } from './http/send-json-array.ts';
 export { callWhenBytesReleased, sendBody, sendBuffer, sendStream } from './http/send-stream.ts';
 export { mustDelayResponse, SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
-export { refuseOtherNamespaces } from './login/bearer.ts';
+export { refuseOtherNamespaces } from './login/authorization-header.ts';
 export { watchForSlowClient } from './server/connections.ts';
 export type { ServiceBase } from './server/service-plan.ts';
 export { type RunningService, startService } from './server/start-service.ts';

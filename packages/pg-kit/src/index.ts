@@ -3,7 +3,6 @@
 
 export { makeAuditTableStatements } from './audit/audit-table.ts';
 export { openAuditTable } from './audit/audit-table-in.ts';
-export type { CommittedNotices } from './connections/committed-notices.ts';
 export {
   CheckViolationError,
   DatabaseRefusedError,
@@ -12,6 +11,7 @@ export {
   rethrowTyped,
   UniqueViolationError,
 } from './connections/errors.ts';
+export type { CommittedNotices } from './connections/pool.ts';
 export type { ConnectionSource } from './connections/share.ts';
 export {
   computeAdvisoryLockKey,

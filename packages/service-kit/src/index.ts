@@ -31,11 +31,13 @@ export { joinText, ResponseTooLongError, readResponse, sendGet } from './net/htt
 export { registerCertificateMetrics } from './observe/certificate-metrics.ts';
 export {
   createLineOutput,
+  createLog,
   includeDroppedLines,
   type LineOutput,
+  type Log,
+  type LogLevel,
   openStdoutLines,
-} from './observe/line-output.ts';
-export { createLog, type Log, type LogLevel } from './observe/log.ts';
+} from './observe/log.ts';
 export { createFailedProviderLoginCounter } from './observe/login-metrics.ts';
 export { type AbortingSide, createMetrics, type Metrics, registerBuildInfo } from './observe/metrics.ts';
 export { registerPolledGauges, registerSpoolMetrics } from './observe/polled-gauges.ts';

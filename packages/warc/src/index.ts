@@ -1,7 +1,7 @@
 // Reads and writes WARC and HTTP records as streams: splits, parses, digests, de-chunks and writes them. Uses neither
 // storage nor network.
 
-export { encodeBase32 } from './bytes/digest-text.ts';
+export { encodeBase32 } from './bytes/header-values.ts';
 export type { ByteSpool } from './bytes/reread-buffer.ts';
 export { parseHttpHead } from './head/http-head.ts';
 export { isHttpMessage } from './head/import-record.ts';

@@ -3,8 +3,13 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { Dechunker } from '../src/bytes/dechunker.ts';
-import { encodeBase32, parseDigest } from '../src/bytes/digest-text.ts';
-import { formatWarcDate, parseLenientDate, parseWarcDate } from '../src/bytes/warc-date.ts';
+import {
+  encodeBase32,
+  formatWarcDate,
+  parseDigest,
+  parseLenientDate,
+  parseWarcDate,
+} from '../src/bytes/header-values.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, RawInflater } from '../src/gzip/raw-inflater.ts';
 import { HttpHead } from '../src/head/http-head.ts';
 import { createSeededRandom, makeNoise } from './made-records.ts';

@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { encodeBase32 } from '../src/bytes/digest-text.ts';
+import { encodeBase32 } from '../src/bytes/header-values.ts';
 import type { ImportRecord } from '../src/report/types.ts';
 import { readInAllModes } from './made-records.ts';
 

@@ -1,27 +1,19 @@
-// Audit log file. Rotates a full file by renaming it, so that no line is lost. Deletes the oldest rotated files if they
+// Files of the audit log. Rotates a full file by renaming it, so that no line is lost. Deletes the oldest rotated files if they
 // exceed a number or a total size. Opens the file for the first line, and again after another process has rotated it.
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AuditTarget, createLineOutput, type LineOutput, type Log } from '@holdfast/service-kit';
 
-export interface AuditFileLimits {
+interface AuditFileLimits {
   readonly fileBytes: number;
   /** Number of rotated files to keep. The newest one ends in `.1`. */
   readonly olderFiles: number;
 }
 
-export interface AuditFile {
+interface AuditFile {
   /** Returns the descriptor of the current file. Call before every write. Throws if the file cannot be opened. */
   descriptor(): number;
 }
-
-/**
- * Returns the limits without a maximum size. Workers use them, because the primary process rotates the file of all
- * workers; see `rotateFullAuditFile`.
- */
-export const removeAuditSizeLimit = (limits: AuditFileLimits): AuditFileLimits => ({
-  ...limits,
-  fileBytes: Number.POSITIVE_INFINITY,
-});
 
 /**
  * Rotates the file if it is full. Call this for a file that several processes write: before its next write, each
@@ -78,3 +70,63 @@ function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): voi
 
 /** Returns the size of a file in bytes, or 0 if the file does not exist. */
 const sizeIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * One log file of a service. Lines about refused requests have a separate file, so that a flood of refused requests
+ * cannot displace other lines.
+ */
+export interface AuditFileName {
+  readonly suffix: string;
+  /** Value of the label `log` in metrics. */
+  readonly log: string;
+  readonly limits: AuditFileLimits;
+}
+
+export const CARRIED_OUT: AuditFileName = {
+  suffix: 'audit.log',
+  log: 'audit',
+  limits: { fileBytes: 32 * 1024 * 1024, olderFiles: 7 },
+};
+export const REFUSED: AuditFileName = {
+  suffix: 'audit-refused.log',
+  log: 'audit refused',
+  limits: { fileBytes: 16 * 1024 * 1024, olderFiles: 3 },
+};
+
+const BOUND_EVERY_MS = 1_000;
+
+/** Rotates the files that several processes write. Call once, in the primary process. */
+export function limitAuditFileSizes(service: string, target: AuditTarget, log: Log): void {
+  if (typeof target === 'string') return;
+  const bound = (): void => {
+    try {
+      for (const { suffix, limits } of [CARRIED_OUT, REFUSED])
+        rotateFullAuditFile(target.folder, `${service}.${suffix}`, limits);
+    } catch (error) {
+      log.warn({ err: error }, 'a full audit log file could not be rotated');
+    }
+  };
+  setInterval(bound, BOUND_EVERY_MS).unref();
+}
+
+/** Opens a log file of a service. `isBoundedElsewhere`: another process rotates the file; see `limitAuditFileSizes`. */
+export function openAuditOutput(
+  service: string,
+  folder: string,
+  { suffix, log, limits }: AuditFileName,
+  isBoundedElsewhere: boolean,
+): LineOutput {
+  const fileBytes = isBoundedElsewhere ? Number.POSITIVE_INFINITY : limits.fileBytes;
+  const file = openAuditFile(folder, `${service}.${suffix}`, { ...limits, fileBytes });
+  const output = createLineOutput({
+    name: log,
+    descriptor: () => file.descriptor(),
+    missingLine(dropped) {
+      const time = new Date().toISOString();
+      const msg = 'lines are missing here: they could not be written';
+      return `${JSON.stringify({ level: 'warn', time, service, log: 'audit', dropped, msg })}\n`;
+    },
+  });
+  process.on('exit', () => output.flushSync());
+  return output;
+}

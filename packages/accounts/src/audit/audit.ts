@@ -1,19 +1,10 @@
 // Audit log: one JSON line for every write, every refused login and every read of a secret. Separate from the service
-// log. `http-kit` decides which requests are logged. Requests do not wait for the log.
+// log. `http-kit` decides which requests are logged. Requests do not wait for the log. The rate of lines about refused
+// requests is limited, per network and in total.
 import { createHmac } from 'node:crypto';
-import {
-  type AuditTarget,
-  createLineOutput,
-  type LineOutput,
-  type Log,
-  openStdoutLines,
-} from '@holdfast/service-kit';
-import {
-  type AuditFileLimits,
-  openAuditFile,
-  removeAuditSizeLimit,
-  rotateFullAuditFile,
-} from './audit-file.ts';
+import { type AuditTarget, type LineOutput, openStdoutLines } from '@holdfast/service-kit';
+import { toNetworkPrefix } from '../users/network.ts';
+import { type AuditFileName, CARRIED_OUT, openAuditOutput, REFUSED } from './audit-file.ts';
 
 export interface AuditLine {
   /** Kind of the event. `missing`: lines were dropped; `subject` contains their number, and `why` their kind. */
@@ -68,7 +59,9 @@ export function openAudit({
 }: AuditOptions): AuditWriter | undefined {
   if (target === 'off') return undefined;
   const open = (file: AuditFileName): LineOutput =>
-    target === 'stdout' ? openStdoutLines() : openFile(service, target.folder, file, isBoundedElsewhere);
+    target === 'stdout'
+      ? openStdoutLines()
+      : openAuditOutput(service, target.folder, file, isBoundedElsewhere);
   const [carriedOut, refused] = [open(CARRIED_OUT), open(REFUSED)];
   return {
     write(given) {
@@ -101,68 +94,6 @@ export function createNameHasher(key: string): AuditWriter['nameHash'] {
     createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS);
 }
 
-/**
- * One log file of a service. Lines about refused requests have a separate file, so that a flood of refused requests
- * cannot displace other lines.
- */
-interface AuditFileName {
-  readonly suffix: string;
-  /** Value of the label `log` in metrics. */
-  readonly log: string;
-  readonly limits: AuditFileLimits;
-}
-
-const CARRIED_OUT: AuditFileName = {
-  suffix: 'audit.log',
-  log: 'audit',
-  limits: { fileBytes: 32 * 1024 * 1024, olderFiles: 7 },
-};
-const REFUSED: AuditFileName = {
-  suffix: 'audit-refused.log',
-  log: 'audit refused',
-  limits: { fileBytes: 16 * 1024 * 1024, olderFiles: 3 },
-};
-
-const BOUND_EVERY_MS = 1_000;
-
-/** Rotates the files that several processes write. Call once, in the primary process. */
-export function limitAuditFileSizes(service: string, target: AuditTarget, log: Log): void {
-  if (typeof target === 'string') return;
-  const bound = (): void => {
-    try {
-      for (const { suffix, limits } of [CARRIED_OUT, REFUSED])
-        rotateFullAuditFile(target.folder, `${service}.${suffix}`, limits);
-    } catch (error) {
-      log.warn({ err: error }, 'a full audit log file could not be rotated');
-    }
-  };
-  setInterval(bound, BOUND_EVERY_MS).unref();
-}
-
-function openFile(
-  service: string,
-  folder: string,
-  { suffix, log, limits }: AuditFileName,
-  isBoundedElsewhere: boolean,
-): LineOutput {
-  const file = openAuditFile(
-    folder,
-    `${service}.${suffix}`,
-    isBoundedElsewhere ? removeAuditSizeLimit(limits) : limits,
-  );
-  const output = createLineOutput({
-    name: log,
-    descriptor: () => file.descriptor(),
-    missingLine(dropped) {
-      const time = new Date().toISOString();
-      const msg = 'lines are missing here: they could not be written';
-      return `${JSON.stringify({ level: 'warn', time, service, log: 'audit', dropped, msg })}\n`;
-    },
-  });
-  process.on('exit', () => output.flushSync());
-  return output;
-}
-
 interface RefusableLine {
   readonly event: string;
   readonly user?: string | undefined;
@@ -183,3 +114,118 @@ export function isRefusedLine({ event, user, status, why }: RefusableLine): bool
 /** Returns whether an HTTP status counts as a refusal: every 4xx, 503 and 507. */
 export const isRefusalStatus = (status: number): boolean =>
   (status >= 400 && status < 500) || status === 503 || status === 507;
+
+interface LimitedAudit extends AuditWriter {
+  writePart(line: AuditLine): void;
+  /** Writes a last line with the number of dropped lines that have not been reported yet. */
+  close(): void;
+  /** Number of lines dropped since the process started. */
+  readonly droppedLines: number;
+}
+
+interface RefusedLimitDeps {
+  nowMs(): number;
+  /** Time between the first dropped line and the line that reports the number of dropped lines. Default one minute. */
+  readonly tellAfterMs?: number;
+}
+
+const MINUTE_MS = 60_000;
+/**
+ * Maximum number of lines per minute. Requests with and without a login have separate limits, so that a flood of
+ * unauthenticated requests cannot hide the requests of users.
+ */
+export const MAX_REFUSED_LINES_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as const;
+
+/**
+ * Limits the rate of audit lines about refused requests, because anybody can cause thousands of them without a login.
+ * Drops lines above the limit, and reports their number in a later line.
+ */
+export function limitRefusedLines(audit: AuditWriter, deps: RefusedLimitDeps): LimitedAudit {
+  return new RefusedLimit(audit, deps);
+}
+
+class RefusedLimit implements LimitedAudit {
+  droppedLines = 0;
+  readonly #audit: AuditWriter;
+  readonly #deps: RefusedLimitDeps;
+  readonly #unauthenticated = new MinuteCounts();
+  readonly #users = new MinuteCounts();
+  #missing = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(audit: AuditWriter, deps: RefusedLimitDeps) {
+    this.#audit = audit;
+    this.#deps = deps;
+  }
+
+  write(line: AuditLine): void {
+    if (!isRefusedLine(line) || this.#admits(line)) {
+      this.#audit.write(line);
+      return;
+    }
+    this.droppedLines += 1;
+    this.#missing += 1;
+    this.#timer ??= setTimeout(() => this.#tell(), this.#deps.tellAfterMs ?? MINUTE_MS).unref();
+  }
+
+  writePart(line: AuditLine): void {
+    this.#audit.writePart?.(line);
+  }
+
+  nameHash(name: string): string {
+    return this.#audit.nameHash(name);
+  }
+
+  close(): void {
+    if (this.#missing > 0) this.#tell();
+  }
+
+  #admits({ user, client }: AuditLine): boolean {
+    const counts = user === undefined ? this.#unauthenticated : this.#users;
+    return counts.admits(toNetworkPrefix(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
+  }
+
+  #tell(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#audit.write({
+      event: 'missing',
+      requestId: '',
+      operation: 'audit',
+      method: undefined,
+      user: undefined,
+      client: '',
+      status: undefined,
+      outcome: 'error',
+      why: 'refused',
+      subject: { entries: this.#missing },
+    });
+    this.#missing = 0;
+  }
+}
+
+/**
+ * Counts the lines of the current minute per network. Memory is bounded, because only an accepted line adds a network.
+ */
+class MinuteCounts {
+  #minute = Number.NaN;
+  #inAll = 0;
+  readonly #ofNetworks = new Map<string, number>();
+
+  admits(network: string, minute: number): boolean {
+    if (this.#minute !== minute) {
+      this.#minute = minute;
+      this.#inAll = 0;
+      this.#ofNetworks.clear();
+    }
+    const ofNetwork = this.#ofNetworks.get(network) ?? 0;
+    if (
+      this.#inAll >= MAX_REFUSED_LINES_PER_MINUTE.inAll ||
+      ofNetwork >= MAX_REFUSED_LINES_PER_MINUTE.ofNetwork
+    )
+      return false;
+    this.#inAll += 1;
+    this.#ofNetworks.set(network, ofNetwork + 1);
+    return true;
+  }
+}

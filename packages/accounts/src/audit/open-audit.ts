@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
 import type { AuditWriter } from './audit.ts';
+import { limitRefusedLines } from './audit.ts';
 import { createAuditBuffer, openConfiguredAudit } from './audit-buffer.ts';
 import type { AuditStore } from './audit-store.ts';
-import { limitRefusedLines } from './refused-limit.ts';
 
 interface AuditPlan {
   readonly service: { readonly name: string };

@@ -1,5 +1,5 @@
-// Checks logins (name and password) against the users file and the users in the settings. http-kit's basic.ts reads the
-// credentials of a request.
+// Checks logins (name and password) against the users file and the users in the settings. http-kit's
+// authorization-header.ts reads the credentials of a request.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditLine } from '../../src/audit/audit.ts';
-import { limitRefusedLines, MAX_REFUSED_LINES_PER_MINUTE } from '../../src/audit/refused-limit.ts';
+import { limitRefusedLines, MAX_REFUSED_LINES_PER_MINUTE } from '../../src/audit/audit.ts';
 
 const line = (more: Partial<AuditLine> = {}): AuditLine => ({
   event: 'write',

@@ -11,8 +11,7 @@ import {
 import { createFailedProviderLoginCounter, type Metrics } from '@holdfast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { getRequestContext, markAuthenticated } from '../http/context.ts';
-import { formatCookie, readCookie } from '../login/cookies.ts';
-import { formatSessionCookie } from '../login/session.ts';
+import { formatCookie, formatSessionCookie, readCookie } from '../login/session.ts';
 import { findReturnPage } from './return-page.ts';
 
 /** Reasons that the console shows if a login failed. */

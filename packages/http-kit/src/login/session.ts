@@ -1,10 +1,9 @@
-// Accepts a session cookie as a login, and rejects requests from pages of other web origins, because browsers send
-// credentials automatically.
+// Session cookies of the console. Accepts a session cookie as a login, and rejects requests from pages of other web
+// origins, because browsers send credentials automatically. Scripts cannot read the cookies.
 import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
 import { makeDataOnlyError, makeForeignOriginError, makeNeedsSessionError } from '../errors/catalogue.ts';
-import type { Authenticator, LoginAttempt } from './basic.ts';
-import { formatCookie, readCookie } from './cookies.ts';
+import type { Authenticator, LoginAttempt } from './authorization-header.ts';
 
 /**
  * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that the console
@@ -137,4 +136,40 @@ export function refuseExecutableUse({ headers }: Pick<Request, 'headers'>): void
   if (destination === undefined) return;
   const named = [destination].flat().flatMap((text) => text.toLowerCase().split(','));
   if (named.some((one) => CODE.has(one.trim()))) throw makeDataOnlyError();
+}
+
+type CookieName = 'holdfast-session' | 'holdfast-login';
+
+/** Returns the full cookie name, with `__Host-` for HTTPS. `request.secure` respects headers of trusted proxies. */
+const fullName = (name: CookieName, { secure }: Pick<Request, 'secure'>): string =>
+  secure ? `__Host-${name}` : name;
+
+/** Returns the value of a cookie, or undefined if the request has no such cookie. */
+export function readCookie(
+  request: Pick<Request, 'headers' | 'secure'>,
+  name: CookieName,
+): string | undefined {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return undefined;
+  const start = `${fullName(name, request)}=`;
+  const found = cookie.split(';').find((pair) => pair.trimStart().startsWith(start));
+  return found?.trim().slice(start.length);
+}
+
+interface CookieContent {
+  readonly name: CookieName;
+  readonly value: string;
+  readonly maxAgeMs: number;
+  /** `Lax`: browsers send the cookie even if the user comes from another site, for example back from the provider. */
+  readonly sameSite: 'Strict' | 'Lax';
+}
+
+/** Formats a Set-Cookie header. */
+export function formatCookie(
+  request: Pick<Request, 'secure'>,
+  { name, value, maxAgeMs, sameSite }: CookieContent,
+): string {
+  const secure = request.secure ? '; Secure' : '';
+  const seconds = Math.max(0, Math.floor(maxAgeMs / 1000));
+  return `${fullName(name, request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }

@@ -20,8 +20,8 @@ import {
 import { getRequestContext, markAuthenticated, type RequestContext } from '../http/context.ts';
 import type { CrossOriginAccess } from '../http/preflight.ts';
 import { sendContinueResponse } from '../http/requests.ts';
-import type { Authenticator } from '../login/basic.ts';
-import { refuseOtherNamespaces } from '../login/bearer.ts';
+import type { Authenticator } from '../login/authorization-header.ts';
+import { refuseOtherNamespaces } from '../login/authorization-header.ts';
 import { refuseExecutableUse, refuseForeignOrigin } from '../login/session.ts';
 import { type BodyLimits, readRequestBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';

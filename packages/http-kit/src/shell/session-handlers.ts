@@ -4,7 +4,7 @@ import type { Health } from '@holdfast/service-kit';
 import type { ServiceIdentity } from '../contract/contract.ts';
 import { makeNeedsSessionError, makeNotReadyError, makeTooManyAttemptsError } from '../errors/catalogue.ts';
 import { getRequestContext, markAuthenticated } from '../http/context.ts';
-import type { Authenticator } from '../login/basic.ts';
+import type { Authenticator } from '../login/authorization-header.ts';
 import { formatSessionCookie, isFromConsole, readSessionToken, requireSameOrigin } from '../login/session.ts';
 import type { HttpRequest, HttpResponse, OperationHandler } from './handler.ts';
 

@@ -40,8 +40,13 @@ import {
 import { buildTargetRules, rewriteTarget } from '../http/request-target.ts';
 import { createRequestTracker, dropUnreadBody, type RequestTrackingTools } from '../http/requests.ts';
 import { patchResponseJson } from '../http/send-json.ts';
-import { type Authenticator, createBasicAuthenticator, requireAnyRole } from '../login/basic.ts';
-import { createAccessTokenAuthenticator, createTokenAuthenticator } from '../login/bearer.ts';
+import {
+  type Authenticator,
+  createAccessTokenAuthenticator,
+  createBasicAuthenticator,
+  createTokenAuthenticator,
+  requireAnyRole,
+} from '../login/authorization-header.ts';
 import { createSessionAuthenticator } from '../login/session.ts';
 import { createAuditHandlers } from './audit-handlers.ts';
 import { createDoctorHandlers, type ServiceExaminer } from './doctor-handlers.ts';

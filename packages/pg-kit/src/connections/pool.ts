@@ -1,9 +1,9 @@
 // Extends a pg pool. The extended pool waits while PostgreSQL cannot open connections, reports waiting times and query
-// durations to hooks, and provides typed errors (errors.ts) to Kysely.
-
+// durations to hooks, reports notices of committed transactions, and provides typed errors (errors.ts) to Kysely.
 import { AsyncResource } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { getDriverConnection } from './driver-connection.ts';
 import { DatabaseUnavailableError, findSqlState, rethrowTyped, toTypedError } from './errors.ts';
 import type { ConnectionSource } from './share.ts';
 
@@ -213,4 +213,41 @@ function isOfStatement(error: DatabaseUnavailableError): boolean {
 /** Closes the socket. While a query is active, `end` does this immediately, and the query rejects. */
 function endSocket(client: pg.PoolClient): void {
   client.end().catch(() => undefined);
+}
+
+/** Notices with a given SQLSTATE, reported after the transaction that raised them has committed. */
+export interface CommittedNotices {
+  readonly sqlState: string;
+  /** Called with the messages of one transaction's notices. Must not throw. */
+  readonly onCommitted: (messages: readonly string[]) => void;
+}
+
+const IDLE = 'I';
+
+/** Watches a connection for notices. Call this before using the connection. */
+export function watchCommittedNotices(
+  client: pg.ClientBase,
+  { sqlState, onCommitted }: CommittedNotices,
+): void {
+  const connection = getDriverConnection(client);
+  let messages: string[] = [];
+  let tag = '';
+  let hasFailed = false;
+  connection.on('notice', ({ code, message }: { code?: string; message?: string }) => {
+    if (code === sqlState && message !== undefined) messages.push(message);
+  });
+  connection.on('commandComplete', ({ text }: { text: string }) => {
+    tag = text;
+  });
+  connection.on('errorMessage', () => {
+    hasFailed = true;
+  });
+  connection.on('readyForQuery', ({ status }: { status: string }) => {
+    const isCommitted = !hasFailed && tag !== 'ROLLBACK';
+    hasFailed = false;
+    if (status !== IDLE || messages.length === 0) return;
+    const ended = messages;
+    messages = [];
+    if (isCommitted) onCommitted(ended);
+  });
 }

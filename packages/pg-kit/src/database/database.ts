@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { splitHosts } from '@holdfast/service-kit';
 import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { type CommittedNotices, watchCommittedNotices } from '../connections/committed-notices.ts';
 import { getDriverConnection } from '../connections/driver-connection.ts';
 import { DatabaseUnavailableError, findSqlState, toTypedError } from '../connections/errors.ts';
 import {
+  type CommittedNotices,
   createTypedPool,
   type DatabaseHooks,
   delayConnectionsWhileDiskFull,
+  watchCommittedNotices,
   watchPool,
 } from '../connections/pool.ts';
 import { applySessionSettings } from '../connections/session-settings.ts';

@@ -1,6 +1,6 @@
 // Prometheus metrics of requests and of the process. Other modules register their metrics in `registry`.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countDroppedLines } from './line-output.ts';
+import { countDroppedLines } from './log.ts';
 
 export type AbortingSide = 'request' | 'response';
 

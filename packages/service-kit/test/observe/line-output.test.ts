@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { countDroppedLines, createLineOutput } from '../../src/observe/line-output.ts';
+import { countDroppedLines, createLineOutput } from '../../src/observe/log.ts';
 
 let folder: string;
 let file: string;

@@ -1,5 +1,5 @@
 // Converts a WARC header to a record for the report. Decides which records are reported and which headers are invalid.
-import type { LabelledDigest } from '../bytes/digest-text.ts';
+import type { LabelledDigest } from '../bytes/header-values.ts';
 import type { CompanionRecord, CompanionUse, ImportRecord, WarcRecord } from '../report/types.ts';
 import {
   FIELD_CONCURRENT_TO,

@@ -1,7 +1,12 @@
 // Parses the header of a WARC record: its version line and the fields that an import needs. Does not read the block.
-import { type LabelledDigest, parseDigest, parseSha1Base32 } from '../bytes/digest-text.ts';
+import {
+  type LabelledDigest,
+  parseDigest,
+  parseLenientDate,
+  parseSha1Base32,
+  parseWarcDate,
+} from '../bytes/header-values.ts';
 import { trimEnd } from '../bytes/text.ts';
-import { parseLenientDate, parseWarcDate } from '../bytes/warc-date.ts';
 import { FieldScanner } from './fields.ts';
 
 export const FIELD_TYPE = 0;

@@ -1,7 +1,7 @@
 // Processes the block of a reported record: finds the HTTP header block, computes digests of the payload, and verifies
 // declared digests.
 import { createHash, type Hash } from 'node:crypto';
-import type { LabelledDigest } from '../bytes/digest-text.ts';
+import type { LabelledDigest } from '../bytes/header-values.ts';
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import { HTTP_HEAD_INCOMPLETE, HttpHead, NOT_AN_HTTP_HEAD } from '../head/http-head.ts';
 import {

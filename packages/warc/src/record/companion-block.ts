@@ -1,7 +1,7 @@
 // Processes the block of a companion record (request, metadata, warcinfo …). Verifies its declared digest, and holds
 // the start of a request.
 import { createHash, type Hash } from 'node:crypto';
-import type { LabelledDigest } from '../bytes/digest-text.ts';
+import type { LabelledDigest } from '../bytes/header-values.ts';
 import { FIELD_BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
 import type { CompanionRecord } from '../report/types.ts';
 import { MAX_REQUEST_BYTES_READ } from '../request/canonical-request.ts';

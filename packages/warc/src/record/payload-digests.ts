@@ -1,7 +1,7 @@
 // Computes SHA-256 and SHA-1 of a payload, with and without chunk framing, in one call or from several buffers.
 import { createHash, type Hash, hash } from 'node:crypto';
 import { Dechunker } from '../bytes/dechunker.ts';
-import type { LabelledDigest } from '../bytes/digest-text.ts';
+import type { LabelledDigest } from '../bytes/header-values.ts';
 import type { ImportedPayload } from '../report/types.ts';
 
 export type PayloadDigests = {

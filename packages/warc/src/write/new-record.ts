@@ -3,8 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { encodeBase32 } from '../bytes/digest-text.ts';
-import { formatWarcDate } from '../bytes/warc-date.ts';
+import { encodeBase32, formatWarcDate } from '../bytes/header-values.ts';
 
 export interface NewRecordIdentity {
   /** Record ID in the format `<urn:uuid:…>`. */
