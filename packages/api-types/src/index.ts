@@ -86,6 +86,7 @@ export type CheckException = RepositorySchemas['CheckException'];
 export type CheckReport = RepositorySchemas['CheckReport'];
 export type CheckSchedule = RepositorySchemas['CheckSchedule'];
 export type CheckScope = RepositorySchemas['CheckScope'];
+export type CheckScopeToRequest = RepositorySchemas['CheckScopeToRequest'];
 export type CheckedCopies = RepositorySchemas['CheckedCopies'];
 export type NewCheck = RepositorySchemas['NewCheck'];
 export type NewCheckSchedule = RepositorySchemas['NewCheckSchedule'];

@@ -29,7 +29,7 @@ export const noticeOperations: readonly PromisedOperation[] = [
     operation: 'PATCH /notices/targets/{target}',
     id: 'patchNoticeTarget',
     promised: [],
-    added: [200, 400, 401, 403, 404, 413, 415, 500, 503],
+    added: [200, 400, 401, 403, 404, 409, 413, 415, 500, 503],
     roles: userAdmins,
   },
   {

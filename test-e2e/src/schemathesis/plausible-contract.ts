@@ -42,6 +42,15 @@ export function allowValues(schema: ContractNode, values: readonly unknown[]): C
   return { anyOf: [{ enum: [...values] }, schema] };
 }
 
+/** Returns the method and path of each operation, such as `GET /aus`. */
+export function listOperationNames({ paths }: ContractNode): string[] {
+  return Object.entries(paths as Record<string, Record<string, ContractNode>>).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { operationId }]) =>
+      operationId === undefined ? [] : [`${method.toUpperCase()} ${path}`],
+    ),
+  );
+}
+
 /** Returns all request bodies of a contract; some have an example. */
 export function listBodies({ paths }: ContractNode): ContractNode[] {
   return Object.values(paths as Record<string, ContractNode>)

@@ -11,7 +11,7 @@ const installed = await installSchemathesis();
 describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
   it('is answered as the contracts say', async () => {
     const { url: databaseUrl } = await createTestDatabase();
-    const { requests, statuses } = await runSchemathesisDrill({
+    const { requests, statuses, unasked } = await runSchemathesisDrill({
       program,
       databaseUrl,
       requests: 100,
@@ -26,14 +26,13 @@ describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
     expect(statuses['repository: GET /replay/warcs/{fileName}']).toHaveProperty('200');
     expect(statuses['repository: POST /artifacts']).toHaveProperty('201');
     expect(statuses['repository: POST /archives']).toHaveProperty('200');
-    expect(Object.keys(statuses).filter((name) => name.startsWith('repository: '))).toHaveLength(56);
     for (const operation of [
       ...['PUT /aus/{auid}', 'PATCH /austates/{auid}', 'PATCH /auagreements/{auid}', 'POST /aus/add'],
       ...['GET /config/url', 'PUT /config/file/{sectionName}', 'GET /ws/auqueries', 'GET /ws/tdbaus'],
     ]) {
       expect(statuses).toHaveProperty([`config: ${operation}`, '200']);
     }
-    expect(Object.keys(statuses).filter((name) => name.startsWith('config: '))).toHaveLength(58);
+    expect(unasked).toEqual([]);
   }, 400_000);
 });
 

@@ -5,7 +5,7 @@ import { startRepository } from '../support/repository-server.ts';
 import { findFaults } from './judge.ts';
 import { makeExampleAus, startConfigWithAus } from './known-aus.ts';
 import { addConfigurationExamples } from './plausible-configuration.ts';
-import { fetchContract } from './plausible-contract.ts';
+import { fetchContract, listOperationNames } from './plausible-contract.ts';
 import { addRepositoryExamples, type ExampleArtifacts } from './plausible-repository.ts';
 import { runSchemathesis, type SchemathesisExchange, type SchemathesisRun } from './run-schemathesis.ts';
 
@@ -25,6 +25,8 @@ export interface SchemathesisOutcome {
   requests: Record<Service, number>;
   /** Number of responses per status, by service and operation. */
   statuses: Record<string, Record<string, number>>;
+  /** Operations, with their service, that received no request. */
+  unasked: string[];
 }
 
 type Service = 'repository' | 'config';
@@ -41,7 +43,7 @@ export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<Sche
   const repository = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
   const config = await startConfigWithAus(plan.databaseUrl, repository.client);
   const urls = { repository: repository.client.url, config: config.url };
-  const outcome: SchemathesisOutcome = { requests: { repository: 0, config: 0 }, statuses: {} };
+  const outcome: SchemathesisOutcome = { requests: { repository: 0, config: 0 }, statuses: {}, unasked: [] };
   const { program, phases, examples } = plan;
   const contracts = {
     repository: async (seed: number) =>
@@ -53,6 +55,7 @@ export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<Sche
       addConfigurationExamples(await fetchContract(urls.config), await makeExampleAus(config)),
   };
   for (const service of ['repository', 'config'] as const) {
+    let known: string[] = [];
     for (let seed = plan.seed; outcome.requests[service] < plan.requests; seed += 1) {
       const contract = await contracts[service](seed);
       const before = outcome.requests[service];
@@ -62,8 +65,10 @@ export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<Sche
         outcome,
       );
       if (outcome.requests[service] === before) throw new Error('Schemathesis asked nothing');
+      known = listOperationNames(contract).map((name) => `${service}: ${name}`);
       plan.say(`${service}, seed ${seed}: ${outcome.requests[service]} requests so far`);
     }
+    outcome.unasked.push(...known.filter((name) => outcome.statuses[name] === undefined));
   }
   for (const { process } of [repository, config]) {
     const { code } = await process.stop();

@@ -1470,21 +1470,42 @@ export interface components {
         NoticeTargetType: "mail" | "webhook";
         /** @description Kinds of notices to send to the target, except `summary.weekly` (`weekly`). */
         SelectedNoticeKinds: components["schemas"]["NoticeKind"][];
-        /** @description Maximum number of messages in an hour. */
+        /** @description Maximum number of messages in an hour. 20 when absent in a new target. */
         HourlyCap: number;
+        /** @description Whether to send a summary every Monday. `false` when absent in a new target. */
+        WeeklySummary: boolean;
         /** @description Secret of a webhook, `whsec_` followed by the Base64 of 24 to 64 bytes. */
         WebhookSecret: string;
         /** @description A target of notifications. */
-        NewNoticeTarget: {
-            type: components["schemas"]["NoticeTargetType"];
-            /** @description One email address, or an `http:` or `https:` URL without user and password. */
+        NewNoticeTarget: components["schemas"]["NewMailTarget"] | components["schemas"]["NewWebhookTarget"];
+        /** @description An email address that will receive notifications. */
+        NewMailTarget: {
+            /**
+             * @description Type of the target.
+             * @constant
+             */
+            type: "mail";
+            /** @description One email address. */
             address: string;
             kinds: components["schemas"]["SelectedNoticeKinds"];
             /** @description Language of messages. `en` when absent. */
             language?: components["schemas"]["NoticeLanguage"];
-            /** @description Whether to send a summary every Monday. `false` when absent. */
-            weekly?: boolean;
-            /** @description Maximum number of messages in an hour. 20 when absent. */
+            weekly?: components["schemas"]["WeeklySummary"];
+            hourlyCap?: components["schemas"]["HourlyCap"];
+        };
+        /** @description A webhook that will receive notifications. */
+        NewWebhookTarget: {
+            /**
+             * @description Type of the target.
+             * @constant
+             */
+            type: "webhook";
+            /** @description An `http:` or `https:` URL without user and password. */
+            address: string;
+            kinds: components["schemas"]["SelectedNoticeKinds"];
+            /** @description Language of messages. `en` when absent. */
+            language?: components["schemas"]["NoticeLanguage"];
+            weekly?: components["schemas"]["WeeklySummary"];
             hourlyCap?: components["schemas"]["HourlyCap"];
             /** @description Secret of the webhook. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
@@ -1493,13 +1514,15 @@ export interface components {
         NoticeTargetChange: {
             kinds?: components["schemas"]["SelectedNoticeKinds"];
             language?: components["schemas"]["NoticeLanguage"];
-            /** @description Whether to send a summary every Monday. */
-            weekly?: boolean;
+            weekly?: components["schemas"]["WeeklySummary"];
             hourlyCap?: components["schemas"]["HourlyCap"];
             /** @description Whether to send messages. */
             enabled?: boolean;
-            /** @description With `true`, a webhook gets a new secret. */
-            rotate?: boolean;
+            /**
+             * @description The webhook gets a new secret.
+             * @constant
+             */
+            rotate?: true;
             /** @description New secret of the webhook; only with `rotate`. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
         };
@@ -1806,6 +1829,16 @@ export interface components {
         };
         /** @description There is no such target of notifications. */
         NoticeTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The target is an email address, and the request contains a secret or `rotate`. */
+        NoticeTargetHasNoSecret: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -4029,6 +4062,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoticeTargetNotFound"];
+            409: components["responses"]["NoticeTargetHasNoSecret"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];

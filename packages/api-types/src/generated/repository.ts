@@ -1691,21 +1691,42 @@ export interface components {
         NoticeTargetType: "mail" | "webhook";
         /** @description Kinds of notices to send to the target, except `summary.weekly` (`weekly`). */
         SelectedNoticeKinds: components["schemas"]["NoticeKind"][];
-        /** @description Maximum number of messages in an hour. */
+        /** @description Maximum number of messages in an hour. 20 when absent in a new target. */
         HourlyCap: number;
+        /** @description Whether to send a summary every Monday. `false` when absent in a new target. */
+        WeeklySummary: boolean;
         /** @description Secret of a webhook, `whsec_` followed by the Base64 of 24 to 64 bytes. */
         WebhookSecret: string;
         /** @description A target of notifications. */
-        NewNoticeTarget: {
-            type: components["schemas"]["NoticeTargetType"];
-            /** @description One email address, or an `http:` or `https:` URL without user and password. */
+        NewNoticeTarget: components["schemas"]["NewMailTarget"] | components["schemas"]["NewWebhookTarget"];
+        /** @description An email address that will receive notifications. */
+        NewMailTarget: {
+            /**
+             * @description Type of the target.
+             * @constant
+             */
+            type: "mail";
+            /** @description One email address. */
             address: string;
             kinds: components["schemas"]["SelectedNoticeKinds"];
             /** @description Language of messages. `en` when absent. */
             language?: components["schemas"]["NoticeLanguage"];
-            /** @description Whether to send a summary every Monday. `false` when absent. */
-            weekly?: boolean;
-            /** @description Maximum number of messages in an hour. 20 when absent. */
+            weekly?: components["schemas"]["WeeklySummary"];
+            hourlyCap?: components["schemas"]["HourlyCap"];
+        };
+        /** @description A webhook that will receive notifications. */
+        NewWebhookTarget: {
+            /**
+             * @description Type of the target.
+             * @constant
+             */
+            type: "webhook";
+            /** @description An `http:` or `https:` URL without user and password. */
+            address: string;
+            kinds: components["schemas"]["SelectedNoticeKinds"];
+            /** @description Language of messages. `en` when absent. */
+            language?: components["schemas"]["NoticeLanguage"];
+            weekly?: components["schemas"]["WeeklySummary"];
             hourlyCap?: components["schemas"]["HourlyCap"];
             /** @description Secret of the webhook. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
@@ -1714,13 +1735,15 @@ export interface components {
         NoticeTargetChange: {
             kinds?: components["schemas"]["SelectedNoticeKinds"];
             language?: components["schemas"]["NoticeLanguage"];
-            /** @description Whether to send a summary every Monday. */
-            weekly?: boolean;
+            weekly?: components["schemas"]["WeeklySummary"];
             hourlyCap?: components["schemas"]["HourlyCap"];
             /** @description Whether to send messages. */
             enabled?: boolean;
-            /** @description With `true`, a webhook gets a new secret. */
-            rotate?: boolean;
+            /**
+             * @description The webhook gets a new secret.
+             * @constant
+             */
+            rotate?: true;
             /** @description New secret of the webhook; only with `rotate`. By default, the service generates one. */
             secret?: components["schemas"]["WebhookSecret"];
         };
@@ -1988,24 +2011,82 @@ export interface components {
         /** @description Artifacts of a check. */
         CheckScope: {
             /**
-             * @description `node`: all artifacts; `namespace`, `au`: all artifacts of the namespace or of the AU; `urlPrefix`: the artifacts of the namespace or of the AU whose URL begins with `urlPrefix`; `list`: the artifacts in `uuids`.
+             * @description `node`: all artifacts; `namespace`, `au`: all artifacts of the namespace or of the AU; `urlPrefix`: the artifacts of the namespace or of the AU whose URL begins with `urlPrefix`; `list`: a list of artifacts.
              * @enum {string}
              */
             kind: "node" | "namespace" | "au" | "urlPrefix" | "list";
-            /** @description The namespace. In a request, the default namespace of the service if absent; not with `node`. */
+            /** @description The namespace; absent with `node`. */
             namespace?: components["schemas"]["Namespace"];
-            /** @description The AU. Required with `au`, optional with `urlPrefix`. */
+            /** @description The AU. Present with `au`, and with `urlPrefix` if only one AU is checked. */
             auid?: components["schemas"]["Auid"];
-            /** @description Beginning of the URLs. Required with `urlPrefix`. */
+            /** @description Beginning of the URLs. Present with `urlPrefix`. */
             urlPrefix?: string;
-            /** @description The artifacts, all in one namespace. Required in requests with `list`, and never in responses. */
-            uuids?: components["schemas"]["ArtifactUuid"][];
-            /** @description Number of artifacts in the list. In responses with `list`. */
+            /** @description Number of artifacts in the list. Present with `list`. */
             artifacts?: number;
+        };
+        /** @description Artifacts to check. */
+        CheckScopeToRequest: components["schemas"]["NodeScope"] | components["schemas"]["NamespaceScope"] | components["schemas"]["AuScope"] | components["schemas"]["UrlPrefixScope"] | components["schemas"]["ListScope"];
+        /** @description Artifacts to check regularly. */
+        CheckScopeToSchedule: components["schemas"]["NamespaceScope"] | components["schemas"]["AuScope"];
+        /** @description All artifacts of the node. */
+        NodeScope: {
+            /**
+             * @description Kind of the scope.
+             * @constant
+             */
+            kind: "node";
+        };
+        /** @description All artifacts of a namespace. */
+        NamespaceScope: {
+            /**
+             * @description Kind of the scope.
+             * @constant
+             */
+            kind: "namespace";
+            /** @description The namespace; the default namespace of the service if absent. */
+            namespace?: components["schemas"]["Namespace"];
+        };
+        /** @description All artifacts of an AU. */
+        AuScope: {
+            /**
+             * @description Kind of the scope.
+             * @constant
+             */
+            kind: "au";
+            /** @description Namespace of the AU; the default namespace of the service if absent. */
+            namespace?: components["schemas"]["Namespace"];
+            /** @description The AU. */
+            auid: components["schemas"]["Auid"];
+        };
+        /** @description The artifacts of a namespace or of an AU whose URL begins with `urlPrefix`. */
+        UrlPrefixScope: {
+            /**
+             * @description Kind of the scope.
+             * @constant
+             */
+            kind: "urlPrefix";
+            /** @description The namespace; the default namespace of the service if absent. */
+            namespace?: components["schemas"]["Namespace"];
+            /** @description The AU; all AUs of the namespace if absent. */
+            auid?: components["schemas"]["Auid"];
+            /** @description Beginning of the URLs. */
+            urlPrefix: string;
+        };
+        /** @description A list of artifacts. */
+        ListScope: {
+            /**
+             * @description Kind of the scope.
+             * @constant
+             */
+            kind: "list";
+            /** @description Namespace of the artifacts; the default namespace of the service if absent. */
+            namespace?: components["schemas"]["Namespace"];
+            /** @description The artifacts, all in one namespace. */
+            uuids: components["schemas"]["ArtifactUuid"][];
         };
         /** @description A check to request. */
         NewCheck: {
-            scope: components["schemas"]["CheckScope"];
+            scope: components["schemas"]["CheckScopeToRequest"];
             /**
              * @description Stores to read. `ordinary`: all stores except those with the role `archive`; `archive`: only stores with the role `archive`; `all`: all stores.
              * @enum {string}
@@ -2266,8 +2347,7 @@ export interface components {
         };
         /** @description A schedule to add. */
         NewCheckSchedule: {
-            /** @description An AU or a namespace. */
-            scope: components["schemas"]["CheckScope"];
+            scope: components["schemas"]["CheckScopeToSchedule"];
             /**
              * @description Stores to read. `ordinary`: all stores except those with the role `archive`; `archive`: only stores with the role `archive`; `all`: all stores.
              * @enum {string}
@@ -2794,6 +2874,16 @@ export interface components {
         };
         /** @description There is no such target of notifications. */
         NoticeTargetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The target is an email address, and the request contains a secret or `rotate`. */
+        NoticeTargetHasNoSecret: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
@@ -5521,6 +5611,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoticeTargetNotFound"];
+            409: components["responses"]["NoticeTargetHasNoSecret"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];

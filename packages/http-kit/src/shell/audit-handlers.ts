@@ -77,7 +77,7 @@ export async function readAuditPage(
 export function parseAuditToken(token: string): AuditPosition {
   const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
   if (atMs === undefined || id === undefined)
-    throw makeBadRequestError('The continuationToken is not from this operation.');
+    throw makeBadRequestError('The continuation token is not from this operation.');
   return { atMs: Number(atMs), id: Number(id) };
 }
 

@@ -18,7 +18,7 @@ export function explainValidationError(
 
 /** Custom keyword with a description of a schema's regular expression. The value completes "must be …". */
 const WANTED = 'x-wanted';
-const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
+const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf', 'oneOf']);
 
 function requirement(error: ErrorObject): string {
   const schema = (error.parentSchema ?? {}) as ContractSchema;
@@ -52,8 +52,12 @@ function requirement(error: ErrorObject): string {
       return `needs the member "${params.missingProperty}"`;
     case 'additionalProperties':
       return `must not have the member ${quoteValue(params.additionalProperty)}`;
+    case 'dependentRequired':
+      return `needs the member "${params.missingProperty}" with the member "${params.property}"`;
     case 'unevaluatedProperties':
       return `must not have the member ${quoteValue(params.unevaluatedProperty)}`;
+    case 'minProperties':
+      return 'must not be empty';
     case 'minItems':
       return `must have at least ${params.limit} entries`;
     case 'maxItems':
@@ -92,7 +96,8 @@ function wanted(schema: ContractSchema): string {
 function sent({ data, keyword, parentSchema }: ErrorObject): string {
   const schema = (parentSchema ?? {}) as ContractSchema;
   const secret = schema.format === 'password' || schema.writeOnly === true;
-  if (secret || keyword === 'required' || keyword.endsWith('Properties') || data === '') return '';
+  if (secret || keyword.toLowerCase().endsWith('required') || keyword.endsWith('Properties') || data === '')
+    return '';
   return typeof data === 'object' && data !== null ? '' : `, not ${quoteValue(data)}`;
 }
 

@@ -1,6 +1,6 @@
 // Validates parameters and form fields, and converts their text to values.
 
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Contract } from '../contract/contract.ts';
 import { type ContractSchema, resolveReference } from '../contract/operations.ts';
@@ -62,7 +62,8 @@ export function checkValue(
   const unsafe = explainUnsafeValue(value);
   if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   const validate = validatorOf(contract, schema);
-  return validate(value) ? { value } : { fault: explainValidationError(subject, validate.errors) };
+  if (validate(value)) return { value };
+  return { fault: explainValidationError(subject, narrowErrors(contract, validate.errors)) };
 }
 
 function judgeText(
@@ -174,6 +175,34 @@ function compilerOf(contract: Contract): Compiler {
   const compiler = { ajv, compiled: new WeakMap<ContractSchema, ValidateFunction>() };
   compilers.set(contract, compiler);
   return compiler;
+}
+
+/**
+ * Narrows the errors of a schema with alternatives (`oneOf`) that differ in a constant member, such as `type`: returns the
+ * errors of the alternative whose constant the value has, or an error of that member if there is none.
+ */
+function narrowErrors(contract: Contract, errors: ErrorObject[] | null | undefined) {
+  const last = errors?.findLast(({ keyword }) => keyword === 'oneOf');
+  if (last === undefined || typeof last.data !== 'object' || last.data === null) return errors;
+  const alternatives = last.schema as ContractSchema[];
+  const members = alternatives.map((one) => {
+    const $ref = (one.$ref as string | undefined)?.replace(ROOT, '');
+    const found = resolveReference(contract, $ref === undefined ? one : { $ref });
+    return (found.properties ?? {}) as Readonly<Record<string, ContractSchema>>;
+  });
+  const tag = Object.keys(members[0]!).find((name) => members.every((one) => 'const' in (one[name] ?? {})));
+  if (tag === undefined) return errors;
+  const sent = (last.data as Readonly<Record<string, unknown>>)[tag];
+  if (sent === undefined) return [{ ...last, keyword: 'required', params: { missingProperty: tag } }];
+  const constants = members.map((one) => one[tag]!.const);
+  const index = constants.indexOf(sent);
+  if (index === -1) {
+    const place = `${last.instancePath}/${tag}`;
+    return [{ ...last, keyword: 'enum', instancePath: place, data: sent, parentSchema: { enum: constants } }];
+  }
+  const validate = validatorOf(contract, alternatives[index]!);
+  validate(last.data);
+  return validate.errors?.map((one) => ({ ...one, instancePath: last.instancePath + one.instancePath }));
 }
 
 /** Copies a schema and redirects its references to `#/components/…` to the contract's document in ajv. */

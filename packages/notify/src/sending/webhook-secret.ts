@@ -8,15 +8,6 @@ export function makeWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Returns the reason why the secret is unusable, or undefined. */
-export function findSecretFault(secret: string): string | undefined {
-  const bytes = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  const isBase64 = bytes.toString('base64') === secret.slice(PREFIX.length);
-  return isBase64 && bytes.length >= 24 && bytes.length <= 64
-    ? undefined
-    : 'The secret must be "whsec_" followed by the Base64 of 24 to 64 bytes.';
-}
-
 /** Returns the value of the header `webhook-signature`, with one signature per secret. */
 export function signWebhook(
   secrets: readonly string[],

@@ -41,7 +41,7 @@ export const makeCookieTooLongError = (limit: number) =>
   new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
 
 export const makeBadFindingsTokenError = () =>
-  new ApiError(400, 'The continuationToken is not from this operation.');
+  new ApiError(400, 'The continuation token is not from this operation.');
 
 /** Adds the position of the syntax error to the response (`line`, `column` and `excerpt`). */
 export const makeBadQueryError = (query: string, { message, offset }: QueryError) => {

@@ -1,5 +1,5 @@
 // Dialog that requests a fixity check, once or periodically.
-import type { CheckScope, NewCheck } from '@holdfast/api-types';
+import type { CheckScopeToRequest, NewCheck } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { AuName } from '../../parts/au/au-name.tsx';
@@ -16,7 +16,7 @@ import { repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
 
-type Kind = CheckScope['kind'];
+type Kind = CheckScopeToRequest['kind'];
 type Stores = NonNullable<NewCheck['stores']>;
 type Typed = { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
 
@@ -44,21 +44,25 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
   const canRepeat = kind.value === 'au' || kind.value === 'namespace';
   const hasNamespace = kind.value !== 'node';
   const uuids = listed.value.split(/[\s,;]+/).filter((text) => text !== '');
-  const scope: CheckScope = {
-    kind: kind.value,
-    ...(hasNamespace && named.value !== '' && { namespace: named.value }),
-    ...(kind.value === 'au' && { auid: au.value }),
-    ...(kind.value === 'urlPrefix' && au.value !== '' && { auid: au.value }),
-    ...(kind.value === 'urlPrefix' && { urlPrefix: prefix.value.trim() }),
-    ...(kind.value === 'list' && { uuids }),
-  };
+  const within = named.value === '' ? {} : { namespace: named.value };
+  const scopes = {
+    node: { kind: 'node' },
+    namespace: { kind: 'namespace', ...within },
+    au: { kind: 'au', ...within, auid: au.value },
+    urlPrefix: {
+      ...{ kind: 'urlPrefix', ...within, urlPrefix: prefix.value.trim() },
+      ...(au.value !== '' && { auid: au.value }),
+    },
+    list: { kind: 'list', ...within, uuids },
+  } as const satisfies { [K in Kind]: CheckScopeToRequest & { kind: K } };
+  const scope = scopes[kind.value];
   const isComplete =
-    (kind.value !== 'au' || scope.auid !== '') &&
-    (kind.value !== 'urlPrefix' || scope.urlPrefix !== '') &&
+    (kind.value !== 'au' || au.value !== '') &&
+    (kind.value !== 'urlPrefix' || scopes.urlPrefix.urlPrefix !== '') &&
     (kind.value !== 'list' || uuids.length > 0);
   const start = () =>
     starting.run(async () => {
-      if (canRepeat && periodDays.value > 0) {
+      if ((scope.kind === 'au' || scope.kind === 'namespace') && periodDays.value > 0) {
         const body = { scope, stores: stores.value, periodDays: periodDays.value };
         await repository.addCheckSchedule({ body });
         showToast(t('checks.scheduleAdded'), { kind: 'good' });

@@ -97,7 +97,7 @@ export async function enableTarget({ places }: MergedTarget, enabled: boolean): 
 export async function rotateSecret({ places }: MergedTarget): Promise<string | undefined> {
   let secret: string | undefined;
   for (const { service, target } of places) {
-    const body = { rotate: true, ...(secret !== undefined && { secret }) };
+    const body = { rotate: true as const, ...(secret !== undefined && { secret }) };
     ({ secret } = await getNoticesClient(service).patchNoticeTarget({ target: target.id, body }));
   }
   return secret;

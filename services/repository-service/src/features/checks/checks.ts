@@ -1,5 +1,5 @@
-// Requests fixity checks and adds schedules: validates the scope, and finds out whether anything is stored in it.
-import type { CheckScope as CheckScopeWire, NewCheck, NewCheckSchedule } from '@holdfast/api-types';
+// Requests fixity checks and adds schedules, after finding out whether anything is stored in their scope.
+import type { CheckScopeToRequest, NewCheck, NewCheckSchedule } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { CheckScope, CheckStores } from '../../domain/fixity-check.ts';
@@ -36,7 +36,7 @@ export interface ChecksDeps {
 }
 
 /**
- * Requests a check. Throws 400 for contradictory values, 404 if nothing is stored in the scope, and 409 if too many
+ * Requests a check. Throws 400 if the stores to read do not exist, 404 if nothing is stored in the scope, and 409 if too many
  * checks are waiting.
  */
 export async function requestFixityCheck(deps: ChecksDeps, wanted: NewCheck, by: string): Promise<FixityRun> {
@@ -56,8 +56,6 @@ export async function addFixitySchedule(
   by: string,
 ): Promise<CheckSchedule> {
   const { scope } = toScope(deps, wanted.scope);
-  if (scope.kind !== 'au' && scope.kind !== 'namespace')
-    throw makeBadParameterError('A schedule checks an AU or a namespace.');
   const stores = chooseWantedStores(deps, wanted.stores);
   await throwIfEmpty(deps, scope, undefined);
   const { periodDays } = wanted;
@@ -90,36 +88,16 @@ export async function deleteFixitySchedule(deps: ChecksDeps, id: string): Promis
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Fields of each kind of scope, in addition to `namespace`. */
-const FIELDS = {
-  node: { required: [], optional: [] },
-  namespace: { required: [], optional: [] },
-  au: { required: ['auid'], optional: [] },
-  urlPrefix: { required: ['urlPrefix'], optional: ['auid'] },
-  list: { required: ['uuids'], optional: [] },
-} as const satisfies Record<CheckScopeWire['kind'], object>;
-
-/** Validates a scope. Throws 400 if a field is missing or does not belong to this kind of scope. */
+/** Adds the default namespace to a scope, and separates the artifacts of a list from it. */
 function toScope(
   { defaultNamespace }: ChecksDeps,
-  wanted: CheckScopeWire,
-): { scope: CheckScope; uuids: readonly string[] | undefined } {
-  const { kind, namespace = defaultNamespace, auid, urlPrefix, uuids } = wanted;
-  const required: readonly string[] = FIELDS[kind].required;
-  const allowed = ['kind', ...required, ...FIELDS[kind].optional, ...(kind === 'node' ? [] : ['namespace'])];
-  const missing = required.find((name) => wanted[name as keyof CheckScopeWire] === undefined);
-  if (missing !== undefined) throw makeBadParameterError(`The scope ${kind} needs \`${missing}\`.`);
-  const surplus = Object.keys(wanted).find((name) => !allowed.includes(name));
-  if (surplus !== undefined) throw makeBadParameterError(`The scope ${kind} has no \`${surplus}\`.`);
-  if (kind === 'node') return { scope: { kind }, uuids: undefined };
-  if (kind === 'namespace') return { scope: { kind, namespace }, uuids: undefined };
-  if (kind === 'au') return { scope: { kind, namespace, auid: auid! }, uuids: undefined };
-  if (kind === 'urlPrefix') {
-    const within = { kind, namespace, ...(auid !== undefined && { auid }) };
-    return { scope: { ...within, urlPrefix: urlPrefix! }, uuids: undefined };
-  }
-  const listed = [...new Set(uuids)];
-  return { scope: { kind, namespace, artifacts: listed.length }, uuids: listed };
+  wanted: CheckScopeToRequest,
+): { scope: CheckScope; uuids?: readonly string[] } {
+  if (wanted.kind === 'node') return { scope: wanted };
+  const namespace = wanted.namespace ?? defaultNamespace;
+  if (wanted.kind !== 'list') return { scope: { ...wanted, namespace } };
+  const uuids = [...new Set(wanted.uuids)];
+  return { scope: { kind: wanted.kind, namespace, artifacts: uuids.length }, uuids };
 }
 
 function chooseWantedStores({ store }: ChecksDeps, stores: CheckStores = 'ordinary'): CheckStores {

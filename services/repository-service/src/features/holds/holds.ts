@@ -75,8 +75,6 @@ export async function changeContentHold(
   { reason, until }: HoldChange,
   by: string,
 ): Promise<HoldWire> {
-  if (reason === undefined && until === undefined)
-    throw makeBadParameterError('Give a new `reason`, a new `until`, or both.');
   refuseBadEnd(deps, until ?? undefined);
   if (!UUID_PATTERN.test(hold)) throw makeNoSuchHoldError(hold);
   const found = await changeHold(deps.db, hold, { by, reason, until });

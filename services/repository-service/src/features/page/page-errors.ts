@@ -14,5 +14,5 @@ export const makePageTooSlowError = (cause: unknown) =>
 export const makeNoPageError = (type: string | undefined) =>
   new ApiError(
     406,
-    `Only HTML can be rendered as a page; the type of the capture ${type === undefined ? 'is unknown' : `is ${JSON.stringify(type.slice(0, 200))}`}.`,
+    `The capture cannot be rendered as a page, because its content is not HTML (declared type: ${type === undefined ? 'none' : JSON.stringify(type.slice(0, 200))}).`,
   );

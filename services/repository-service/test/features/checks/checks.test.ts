@@ -118,9 +118,15 @@ describe('a check', () => {
   it('covers its scope, and is refused if the scope is empty', async () => {
     const [first] = (await pages('a')) as [Stored];
     const refusals = [
-      [{ kind: 'au' }, 400, 'needs `auid`'],
-      [{ kind: 'node', namespace: 'default' }, 400, 'has no `namespace`'],
-      [{ kind: 'list', uuids: [first.uuid], auid }, 400, 'has no `auid`'],
+      [{}, 400, 'needs the member "kind"'],
+      [
+        { kind: 'all' },
+        400,
+        'member "scope.kind" must be one of "node", "namespace", "au", "urlPrefix", "list"',
+      ],
+      [{ kind: 'au' }, 400, 'needs the member "auid"'],
+      [{ kind: 'node', namespace: 'default' }, 400, 'must not have the member "namespace"'],
+      [{ kind: 'list', uuids: [first.uuid], auid }, 400, 'must not have the member "auid"'],
       [{ kind: 'au', auid: 'unknown' }, 404, 'There is no AU "unknown"'],
       [{ kind: 'namespace', namespace: 'empty' }, 404, 'There is nothing in namespace "empty"'],
       [{ kind: 'list', uuids: [makeReferenceUuid('none')] }, 404, 'There is no artifact'],
@@ -206,7 +212,10 @@ describe('a schedule', () => {
     await pages('a');
     const scope = { kind: 'au', auid };
     const node = await post('/check-schedules', { scope: { kind: 'node' }, periodDays: 1 });
-    expect(problemIn(node)).toMatchObject({ status: 400, detail: 'A schedule checks an AU or a namespace.' });
+    expect(problemIn(node)).toMatchObject({
+      status: 400,
+      detail: 'The body: member "scope.kind" must be one of "namespace", "au", not "node".',
+    });
     const unknown = { scope: { kind: 'au', auid: 'unknown' }, periodDays: 1 };
     expect((await post('/check-schedules', unknown)).status).toBe(404);
     await onIndex(database)`

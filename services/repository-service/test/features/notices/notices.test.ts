@@ -128,7 +128,7 @@ describe('GET /notices', () => {
   it('is 400 with a token of another operation, and with a kind that does not exist', async () => {
     expect(await detailOf('GET', '/notices?continuationToken=1.x')).toEqual([
       400,
-      'The continuationToken is not from this operation.',
+      'The continuation token is not from this operation.',
     ]);
     expect((await request('GET', '/notices?kind=weather')).status).toBe(400);
   });
@@ -185,25 +185,27 @@ describe('targets', () => {
     expect(await audited('postNoticeTarget')).not.toContain('/secret');
   });
 
+  const wanted = {
+    mail: 'a single email address',
+    webhook: 'an http or https URL without user and password',
+  };
   it.each([
-    [{ type: 'mail', address: 'no address' }, 'The address must be a single email address.'],
-    [{ type: 'mail', address: 'a@x.org, b@x.org' }, 'The address must be a single email address.'],
-    [{ type: 'mail', address: 'a@example.org\r\nBcc: b' }, 'The address must be a single email address.'],
-    [{ type: 'webhook', address: 'ftp://x/' }, 'The address of a webhook must be an http: or https: URL.'],
-    [
-      { type: 'webhook', address: 'https://u:p@x/' },
-      'The URL of a webhook must not contain a user or a password.',
-    ],
-    [
-      { type: 'webhook', address: 'https://x/', secret: `whsec_${'A'.repeat(33)}` },
-      'The secret must be "whsec_" followed by the Base64 of 24 to 64 bytes.',
-    ],
-    [
-      { type: 'mail', address: 'a@example.org', secret: `whsec_${'A'.repeat(32)}` },
-      'An email address has no secret.',
-    ],
-  ])('%j is 400', async (target, detail) => {
-    expect(await detailOf('POST', '/notices/targets', { ...target, kinds: [] })).toEqual([400, detail]);
+    ['mail', 'no address'],
+    ['mail', 'a@x.org, b@x.org'],
+    ['mail', 'a@example.org\r\nBcc: b'],
+    ['webhook', 'ftp://x/'],
+    ['webhook', 'https://u:p@x/'],
+  ] as const)('of the type %s at %j are 400', async (type, address) => {
+    const detail = `The body: member "address" must be ${wanted[type]}, not ${JSON.stringify(address)}.`;
+    expect(await detailOf('POST', '/notices/targets', { type, address, kinds: [] })).toEqual([400, detail]);
+  });
+
+  it('are 400 with secrets that they cannot have', async () => {
+    const add = (target: object) =>
+      detailOf('POST', '/notices/targets', { ...target, secret: `whsec_${'A'.repeat(33)}`, kinds: [] });
+    const fault = 'The body: member "secret" must be `whsec_` followed by the Base64 of 24 to 64 bytes.';
+    expect(await add({ type: 'webhook', address: 'https://x/' })).toEqual([400, fault]);
+    expect((await add({ type: 'mail', address: 'a@example.org' }))[1]).toMatch('must not have the member');
   });
 
   it('are 409 the second time, and after 50', async () => {
@@ -222,15 +224,13 @@ describe('targets', () => {
   });
 
   it('refuse contradictory changes', async () => {
-    const { body } = await ask('POST', '/notices/targets', {
-      ...{ type: 'mail', address: 'b@example.org', kinds: [] },
-    });
-    const path = `/notices/targets/${body.target.id}`;
-    expect(await detailOf('PATCH', path, { rotate: true })).toEqual([400, 'An email address has no secret.']);
-    expect(await detailOf('PATCH', path, { secret: `whsec_${'A'.repeat(32)}` })).toEqual([
-      400,
-      'The member "secret" needs "rotate": true.',
-    ]);
+    const target = { type: 'mail', address: 'b@example.org', kinds: [] };
+    const added = await ask('POST', '/notices/targets', target);
+    const path = `/notices/targets/${added.body.target.id}`;
+    const change = (body: object) => detailOf('PATCH', path, body);
+    expect(await change({ rotate: true })).toEqual([409, 'An email address has no secret.']);
+    const needs = 'The body needs the member "rotate" with the member "secret".';
+    expect(await change({ secret: `whsec_${'A'.repeat(32)}` })).toEqual([400, needs]);
     expect((await request('PATCH', path, {})).status).toBe(400);
     expect((await request('PATCH', path, { kinds: ['summary.weekly'] })).status).toBe(400);
     await request('DELETE', path);
