@@ -31,12 +31,11 @@ export async function markDamage(
   const byAu = Map.groupBy(found, ({ auId }) => auId);
   for (const [auId, ofAu] of byAu) {
     marked += await runInTransaction(db, async (tx) => {
-      // Lock the AU, so that no damage is registered while the AU is being repaired.
+      // Lock the AU, so that no damage is registered while the AU is being repaired. The rows are locked as well, because
+      // a repair in another AU changes the revisits that share its payloads.
       await sql`select from au where id = ${auId} for update`.execute(tx);
       const { rows } = await sql<{ marked: number }>`
-        with marked as (insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
-        select distinct on (id, in_payload, in_companions)
-          id, in_payload, in_companions, found.segment_id, au_id, reason, ${foundMs}
+        with at_place as (select artifact.id, au_id, found.*
         from unnest(
           ${formatPlainArray(ofAu.map(({ artifactId }) => artifactId))}::uuid[],
           ${formatBooleanArray(ofAu.map(({ inPayload }) => inPayload))}::boolean[],
@@ -44,16 +43,19 @@ export async function markDamage(
           ${formatNumberArray(ofAu.map(({ segmentId }) => segmentId))}::bigint[],
           ${formatNumberArray(ofAu.map(({ offset }) => offset))}::bigint[],
           ${formatTextArray(ofAu.map(({ reason }) => reason))}::text[]
-        ) found(artifact_id, in_payload, in_companions, segment_id, record_offset, reason)
+        ) found(artifact_id, in_payload, in_companions, place_id, place_offset, reason)
         join artifact on artifact.id = found.artifact_id
         where case when in_payload
-          then payload_segment_id = found.segment_id and payload_offset = found.record_offset
-          else artifact.segment_id = found.segment_id and artifact.record_offset = found.record_offset
+          then payload_segment_id = place_id and payload_offset = place_offset
+          else artifact.segment_id = place_id and artifact.record_offset = place_offset
             or in_companions and exists (
               select from kept_record
-              where artifact_id = artifact.id and segment_id = found.segment_id
-                and record_offset = found.record_offset
+              where artifact_id = artifact.id and segment_id = place_id and record_offset = place_offset
             ) end
+        for share of artifact),
+        marked as (insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
+        select distinct on (id, in_payload, in_companions)
+          id, in_payload, in_companions, place_id, au_id, reason, ${foundMs} from at_place
         on conflict (artifact_id, in_payload, in_companions)
           do update set segment_id = excluded.segment_id, reason = excluded.reason
           returning artifact_id, reason, xmax = 0 as is_new),
