@@ -25,12 +25,12 @@ import {
   createLiveDeps,
   INLINE_LIMIT_BYTES,
 } from './feature-deps.ts';
+import { createImportHistory } from './features/archives/archives.ts';
 import { createPageMetrics } from './features/page/page-metrics.ts';
 import { PageRenderer } from './features/page/render-page.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { startCodecThreads } from './ingest/reading/codec-threads.ts';
-import { createImportHistory } from './ingest/run/import-history.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { createDamageCounter } from './jobs/fixity/metrics.ts';
 import { createAuNameFinder } from './jobs/notices/au-names.ts';

@@ -2,7 +2,7 @@
 // artifacts of a segment, or all artifacts of an AU.
 import { createHash } from 'node:crypto';
 import type { JournalEntry, Provenance, SegmentRecordedEntry } from './journal-entry.ts';
-import { makeRecordUuid, parseSegmentUuid } from './record-uuid.ts';
+import { makeRecordUuid, parseSegmentUuid } from './segments.ts';
 
 /** Codes of the event kinds in the index. Do not change them: existing rows contain them. */
 export const eventKinds = {

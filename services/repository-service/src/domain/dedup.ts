@@ -2,7 +2,6 @@
 // version of its URL in its AU. A revisit is compared by the payload of its original. A check before storing finds most
 // duplicates; the final check runs under the AU's lock. Repairing a damaged artifact takes precedence.
 
-import { canRepairAny, chooseCopyToRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
 import { createOriginalFinder, NO_ORIGINALS, type OriginalFinder } from './original-finder.ts';
 import {
@@ -22,6 +21,8 @@ import { type CapturedRecord, copyFields } from './record/read-record.ts';
 import { describeDamagedOriginal, describeUnresolvedRevisit } from './record/revisit.ts';
 import {
   type AuCounters,
+  canRepairAny,
+  chooseCopyToRepair,
   countLatestVersion,
   createAuCounters,
   type LatestVersion,

@@ -1,9 +1,10 @@
-// Finds the companion records (request, metadata) of an artifact, whether or not they are adjacent to its record.
+// Finds companion records (request, metadata) of an artifact, whether or not they are adjacent to its record, and the
+// warcinfo record that applies to it. `kept_record` lists records that are not adjacent, and records without an
+// artifact.
 import { type Kysely, sql } from 'kysely';
-import type { StoredCompanions, StoredRecordPosition } from './artifact.db.ts';
+import type { StoredArtifact, StoredCompanions, StoredRecordPosition } from './artifact.db.ts';
 import { toUnsignedCrc } from './crc.ts';
-import { listArtifactKeptRecords } from './kept-record.db.ts';
-import type { IndexSchema } from './schema.ts';
+import { type IndexSchema, keptRecordTypes } from './schema.ts';
 
 export interface CompanionPositions {
   readonly record: StoredRecordPosition;
@@ -42,4 +43,38 @@ export async function findCompanionPositions(
     before + after > 0 ? { before, after, crc32: toUnsignedCrc(row.companionsCrc) } : undefined;
   const { companions: elsewhere } = await listArtifactKeptRecords(db, { id, record });
   return { record, companions, elsewhere };
+}
+
+export interface ArtifactKeptRecords {
+  /** Companion records that are not adjacent to the artifact's record, ordered by segment and offset. */
+  readonly companions: StoredRecordPosition[];
+  /** Warcinfo record that applies to the artifact's record. */
+  readonly warcinfo: StoredRecordPosition | undefined;
+}
+
+export async function listArtifactKeptRecords(
+  db: Kysely<IndexSchema>,
+  { id, record }: Pick<StoredArtifact, 'id' | 'record'>,
+): Promise<ArtifactKeptRecords> {
+  const { rows } = await sql<StoredRecordPosition & { isWarcinfo: boolean }>`
+    select segment.key, kept.segment_id as "segmentId", record_offset as "offset", record_length as "length",
+      record_crc::bigint & 4294967295 as crc32, type = ${keptRecordTypes.warcinfo} as "isWarcinfo"
+    from (
+      select * from kept_record where artifact_id = ${id}
+      union all
+      (select * from kept_record
+       where segment_id = ${record.segmentId} and record_offset < ${record.offset}
+         and type = ${keptRecordTypes.warcinfo}
+       order by record_offset desc limit 1)
+    ) kept
+    join segment on segment.id = kept.segment_id
+    order by kept.segment_id, record_offset`.execute(db);
+  const places = rows.map(({ isWarcinfo, crc32, ...place }) => ({
+    isWarcinfo,
+    place: { ...place, crc32: crc32 ?? undefined },
+  }));
+  return {
+    companions: places.filter(({ isWarcinfo }) => !isWarcinfo).map(({ place }) => place),
+    warcinfo: places.find(({ isWarcinfo }) => isWarcinfo)?.place,
+  };
 }

@@ -1,7 +1,7 @@
 // UUIDs of records have version 7, differ between records and segments, and are ordered within a segment.
 import { expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { makeRecordUuid, parseSegmentUuid } from '../../src/domain/record-uuid.ts';
+import { makeRecordUuid, parseSegmentUuid } from '../../src/domain/segments.ts';
 
 const versionSeven = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -2,8 +2,8 @@
 // type are rejected.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
+import { type ArrayColumn, queryWithColumnArrays } from '../../src/index/arrays.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { type ArrayColumn, queryWithColumnArrays } from '../../src/index/writing/column-arrays.ts';
 import { indexDatabase } from '../index-database.ts';
 
 let db: Kysely<IndexSchema>;

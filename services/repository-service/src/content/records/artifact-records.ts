@@ -8,7 +8,7 @@ import {
   walkStoredMembers,
 } from '@holdfast/warc';
 import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
-import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import type { ArtifactKeptRecords } from '../../index/companion-places.db.ts';
 import { FixityError } from '../fixity.ts';
 import type { RecordSource } from '../replay/composed-bytes.ts';
 import { openMember } from '../stored-member.ts';

@@ -2,7 +2,7 @@
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../../index/artifact.db.ts';
-import { type ArtifactKeptRecords, listArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import { type ArtifactKeptRecords, listArtifactKeptRecords } from '../../index/companion-places.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { createRelocatingReader, type RecordStore } from '../relocating-reader.ts';
 

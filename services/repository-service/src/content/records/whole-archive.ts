@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
-import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import type { ArtifactKeptRecords } from '../../index/companion-places.db.ts';
 import { type ByteRange, mustReadWhole } from '../byte-range.ts';
 import type { RecordSource } from '../replay/composed-bytes.ts';
 import {

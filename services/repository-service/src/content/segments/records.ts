@@ -14,7 +14,7 @@ import type { KeptLine } from '../../domain/record/manifest.ts';
 import { formatManifestLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
 import type { MemberLocation } from '../../domain/record/read-companion.ts';
 import { type DigestedRecord, toDigestedRecord } from '../../domain/record/read-record.ts';
-import { makeRecordUuid, parseSegmentUuid } from '../../domain/record-uuid.ts';
+import { makeRecordUuid, parseSegmentUuid } from '../../domain/segments.ts';
 import { CompanionPairing, type PairedRecords } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 

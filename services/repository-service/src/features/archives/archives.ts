@@ -1,18 +1,29 @@
 // Imports an archive. A codec thread parses the upload, its records are written to segments, and a response line is
-// sent for each durable record. Contains neither HTTP nor SQL.
-
+// sent for each durable record. Also records the history of imports that users see. Contains neither HTTP nor SQL.
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
+import type { Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
 import type { PayloadReading } from '@holdfast/warc';
 import { CompanionCounts } from '../../domain/companions/record-grouper.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { RecordType } from '../../domain/record/read-record.ts';
-import type { DecisionRules } from '../../ingest/deciding/decisions.ts';
-import { hasRecordIdentities, type IdentityRules } from '../../ingest/deciding/identity-decisions.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import {
+  deleteOldImports,
+  type ImportCounts,
+  type ImportEnd,
+  MAX_STORED_IMPORTS,
+  type RecordedImport,
+  saveImport,
+} from '../../index/view/imports.db.ts';
+import {
+  type DecisionRules,
+  hasRecordIdentities,
+  type IdentityRules,
+} from '../../ingest/deciding/decisions.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
 import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
-import type { ImportHistory, StartedImport } from '../../ingest/run/import-history.ts';
-import type { IngestDeps } from '../../ingest/run/import-run.ts';
-import { importRecords } from '../../ingest/run/import-run.ts';
+import { type IngestDeps, importRecords } from '../../ingest/run/import-run.ts';
 import { toClientMessage } from '../errors.ts';
 
 interface ArchiveImport extends DecisionRules, StartedImport {
@@ -50,8 +61,6 @@ interface Imported {
   readonly uploadBytes: number;
 }
 
-type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
-
 /**
  * Imports one archive. Takes ownership of the archive's chunks and frees their memory. If the import fails, records
  * that were acknowledged stay stored, and all other records of the archive are discarded.
@@ -61,7 +70,7 @@ export async function importArchive(
   job: ArchiveImport,
   archive: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const results: ImportCounts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
+  const results: Record<keyof ImportCounts, number> = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
   const { companions } = job.summary;
   const meter = { bytes: 0 };
   const imported = () => ({ results, companions, uploadBytes: meter.bytes });
@@ -166,4 +175,85 @@ export class ImportSummary {
 
 function none(): StatusCounts {
   return { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
+}
+
+/** Values that are known when the import starts. */
+type StartedImport = Omit<
+  RecordedImport,
+  'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended' | 'process'
+>;
+
+/** Returns the current progress. Polled at intervals. */
+type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
+
+/**
+ * History of imports: user, file, AU, times, progress and result. Imports do not wait for these database writes. A short
+ * import causes one write; a long import causes a write about every two seconds.
+ */
+export interface ImportHistory {
+  /** Starts recording an import. Returns a function to call once with the result. Neither waits for the database. */
+  begin(about: StartedImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
+  /** Resolves when all pending writes have finished. */
+  settled(): Promise<void>;
+}
+
+interface ImportHistoryDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly log: Log;
+  /** Key of this process's advisory lock, which proves that the process is alive. */
+  readonly process: bigint;
+  newId(): string;
+  nowMs(): number;
+}
+
+/** Delay before the first write. A shorter import is written only once, at its end. */
+const FIRST_AFTER_MS = 250;
+const AGAIN_AFTER_MS = 2_000;
+/** Number of imports between two deletions of old history. */
+const FORGET_EVERY = 100;
+
+export function createImportHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {
+  const writing = new Set<Promise<void>>();
+  let ended = 0;
+  const track = (work: Promise<void>): Promise<void> => {
+    const done = work
+      .catch((error: unknown) => log.warn({ err: error }, 'the history of imports could not be written'))
+      .finally(() => writing.delete(done));
+    writing.add(done);
+    return done;
+  };
+  return {
+    begin: (about, state) => {
+      const [id, startedMs] = [newId(), nowMs()];
+      const note = (end?: ImportEnd) =>
+        saveImport(db, { ...about, ...state(), id, startedMs, ended: end, process }, nowMs());
+      let last: Promise<void> = Promise.resolve();
+      let timer: NodeJS.Timeout | undefined;
+      const noteIn = (ms: number): void => {
+        timer = setTimeout(() => {
+          last = track(note()).then(() => {
+            if (timer !== undefined) noteIn(AGAIN_AFTER_MS);
+          });
+        }, ms).unref();
+      };
+      noteIn(FIRST_AFTER_MS);
+      return (end) => {
+        clearTimeout(timer);
+        timer = undefined;
+        const endedMs = nowMs();
+        ended += 1;
+        const isTime = ended % FORGET_EVERY === 0;
+        // Wait for any pending progress write, so that the result is written last.
+        void track(
+          last.then(async () => {
+            await note({ ...end, ms: endedMs });
+            if (isTime) await deleteOldImports(db, MAX_STORED_IMPORTS);
+          }),
+        );
+      };
+    },
+    settled: async () => {
+      while (writing.size > 0) await Promise.all(writing);
+    },
+  };
 }

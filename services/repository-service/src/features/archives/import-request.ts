@@ -13,7 +13,7 @@ import {
 } from '@holdfast/http-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { openAnonymousFile, readFile, writeStreamToFile } from '../../ingest/spool/anonymous-file.ts';
-import { type ReadAheadLocation, readAhead } from '../../ingest/spool/read-ahead.ts';
+import { type ReadAheadLocation, readAhead } from '../../ingest/spool/spill-queue.ts';
 import {
   makeBadUploadError,
   makeSlowUploadError,

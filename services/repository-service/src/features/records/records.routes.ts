@@ -8,7 +8,7 @@ import { createRelocatingRecordStore } from '../../content/records/relocating-re
 import type { RecordSource } from '../../content/replay/composed-bytes.ts';
 import { openInflatedWarc, openStoredWarc } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { type ArtifactKeptRecords, listArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import { type ArtifactKeptRecords, listArtifactKeptRecords } from '../../index/companion-places.db.ts';
 import { type ArtifactsDeps, refuseDamaged, requireArtifact, toDamageError } from '../artifacts/artifacts.ts';
 import { makeNoSuchRecordError, makeNotAcceptableError } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-response.ts';

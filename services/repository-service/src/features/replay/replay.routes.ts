@@ -12,7 +12,7 @@ import { openWarcContent } from '../../content/replay/warc-content.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { parseWarcName, type WarcName } from '../../domain/replay/warc-name.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
-import { listArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import { listArtifactKeptRecords } from '../../index/companion-places.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { refuseDamaged, toDamageError } from '../artifacts/artifacts.ts';
 import { convertUnavailableErrors, makeNoSuchWarcError } from '../errors.ts';

@@ -96,7 +96,7 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
-  // A declared digest of another algorithm is in no column (see revisit-originals.ts).
+  // A declared digest of another algorithm is in no column (see stored-originals.ts).
   const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
   // Exclude stored 304 responses, which have no content to share.
   const hasContent = sql`content_length > 0`;

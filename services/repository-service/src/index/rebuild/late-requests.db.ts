@@ -6,7 +6,7 @@ import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { setRequests } from '../writing/requests.db.ts';
+import { setRequests } from '../writing/artifact-rows.db.ts';
 
 export async function stageRequests(db: Kysely<IndexSchema>, kept: readonly KeptRecord[]): Promise<void> {
   const telling = kept.flatMap(({ artifactId, request }) =>

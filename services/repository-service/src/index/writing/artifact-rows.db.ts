@@ -1,5 +1,6 @@
-// Inserts artifact rows, many per statement.
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+// Inserts the rows of a segment's records, many per statement: artifacts, and records in `kept_record`. Sets the
+// requests of existing artifacts.
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import {
   type ArtifactColumn,
   artifactColumns,
@@ -7,9 +8,17 @@ import {
   type SegmentRowValues,
 } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
+import type { KeptRecord } from '../../domain/record/manifest.ts';
+import type { CapturedRecord } from '../../domain/record/read-record.ts';
+import {
+  type ArrayColumn,
+  formatNumberArray,
+  formatPlainArray,
+  formatTextArray,
+  queryWithColumnArrays,
+} from '../arrays.ts';
 import { currentDigestPart } from '../digest-parts.db.ts';
-import type { IndexSchema } from '../schema.ts';
-import { type ArrayColumn, queryWithColumnArrays } from './column-arrays.ts';
+import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 
 /** Inserts all rows of a segment with one statement. */
 export async function insertArtifactRows(
@@ -79,4 +88,69 @@ export function makeArtifactColumns(place: SegmentRowValues, rows: readonly Arti
     if (!rows.every(isEmpty)) columns.push({ ...column, value: bound });
   }
   return columns;
+}
+
+export interface RequestedArtifact {
+  readonly artifactId: string;
+  readonly record: Pick<CapturedRecord, 'urlkey' | 'method' | 'requestBody'>;
+}
+
+/**
+ * Sets method, request body and urlkey of artifacts whose request record arrives later. The caller must hold the AU's
+ * lock.
+ */
+export async function setRequests(
+  tx: Transaction<IndexSchema>,
+  artifacts: readonly RequestedArtifact[],
+): Promise<void> {
+  if (artifacts.length === 0) return;
+  const ids = sql`${formatPlainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
+  const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
+    formatTextArray(artifacts.map(({ record }) => value(record)));
+  // Update `long_key` here: its triggers handle inserts and deletes, but no updates (migrations/first/long-keys.ts).
+  await sql`
+    delete from long_key using artifact, long_key_rows(artifact) gone
+    where artifact.id = any(${ids}) and long_key.stem = gone.stem and long_key.part = gone.part
+      and long_key.rank = gone.rank and long_key.artifact_id = gone.artifact_id`.execute(tx);
+  await sql`
+    update artifact set method = new.method, request_body = new.request_body, urlkey = new.urlkey
+    from unnest(
+      ${ids}, ${of(({ method }) => method)}::text[], ${of(({ requestBody }) => requestBody)}::text[],
+      ${of(({ urlkey }) => urlkey)}::text[]
+    ) new (id, method, request_body, urlkey)
+    where artifact.id = new.id`.execute(tx);
+  await sql`
+    insert into long_key select made.* from artifact, long_key_rows(artifact) made
+    where artifact.id = any(${ids})`.execute(tx);
+}
+
+/** Inserts all rows of `kept_record` for a segment with one statement. */
+export async function insertKeptRecords(
+  tx: Kysely<IndexSchema>,
+  segmentId: number,
+  records: readonly KeptRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const of = (value: (record: KeptRecord) => number | undefined) => formatNumberArray(records.map(value));
+  await sql`
+    insert into kept_record (segment_id, record_offset, record_length, record_crc, type, artifact_id)
+    select ${segmentId}, kept.* from unnest(
+      ${of(({ offset }) => offset)}::bigint[], ${of(({ length }) => length)}::bigint[],
+      ${of(({ crc32 }) => (crc32 === undefined ? undefined : crc32 | 0))}::integer[],
+      ${of(({ type }) => keptRecordTypes[type])}::smallint[],
+      ${formatPlainArray(records.map(({ artifactId }) => artifactId ?? 'NULL'))}::uuid[]
+    ) kept`.execute(tx);
+}
+
+/** Returns the records that have no artifact or whose artifact exists. */
+export async function filterRecordsByOwner(
+  db: Kysely<IndexSchema>,
+  records: readonly KeptRecord[],
+): Promise<KeptRecord[]> {
+  const owners = records.flatMap(({ artifactId }) => artifactId ?? []);
+  if (owners.length === 0) return [...records];
+  const { rows } = await sql<{ id: string }>`
+    select id from artifact where id = any(${formatPlainArray(owners)}::uuid[])`.execute(db);
+  const there = new Set(rows.map(({ id }) => id));
+  return records.filter(({ artifactId }) => artifactId === undefined || there.has(artifactId));
 }

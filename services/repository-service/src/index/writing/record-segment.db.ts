@@ -8,16 +8,20 @@ import type { Provenance } from '../../domain/journal-entry.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
-import { toSegmentEntry } from '../../domain/segment-entry.ts';
+import { toSegmentEntry } from '../../domain/segments.ts';
 import { lockAu, updateAu } from '../aus/au.db.ts';
-import { filterRecordsByOwner, insertKeptRecords } from '../kept-record.db.ts';
 import { findExistingIdentities } from '../known/given-identities.db.ts';
 import { readUrlStates } from '../known/known.db.ts';
 import { lockOriginals } from '../known/known-originals.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { insertArtifactRows } from './artifact-rows.db.ts';
+import {
+  filterRecordsByOwner,
+  insertArtifactRows,
+  insertKeptRecords,
+  type RequestedArtifact,
+  setRequests,
+} from './artifact-rows.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
-import { type RequestedArtifact, setRequests } from './requests.db.ts';
 import { claimOrFindSegment } from './segment-rows.db.ts';
 
 interface Batch {

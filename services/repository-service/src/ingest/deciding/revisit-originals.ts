@@ -1,28 +1,17 @@
 // Finds the originals of an upload's revisits, among the upload's earlier records and in the index. Prefers the record
 // that the revisit refers to. Otherwise, uses a record with the same payload.
-
-import { createHash } from 'node:crypto';
-import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
-import { LRUCache } from 'lru-cache';
-import { toDamageReason } from '../../content/damage-reason.ts';
 import type { IndexedOriginal, NamedOriginal } from '../../domain/record/entry.ts';
 import type { DigestedRecord } from '../../domain/record/read-record.ts';
-import { makeDigestKey } from '../../domain/record/refers-to.ts';
 import {
   describeDamagedOriginal,
   describeUnresolvedRevisit,
   hasOwnHttpHeaders,
 } from '../../domain/record/revisit.ts';
 import { UploadRecords } from '../../domain/upload-records.ts';
-import {
-  type CaptureToCompare,
-  findCapturesAtSecond,
-  type RecordPosition,
-} from '../../index/known/captures-at-second.db.ts';
 import { findIndexedOriginals } from '../../index/known/known-originals.db.ts';
 import type { ImportTarget } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
-import { OriginalsByRecordId } from './originals-by-record-id.ts';
+import { StoredOriginals } from './stored-originals.ts';
 
 export interface FoundOriginals {
   readonly originals: ReadonlyMap<DigestedRecord, NamedOriginal>;
@@ -31,15 +20,13 @@ export interface FoundOriginals {
 }
 
 export class RevisitOriginals {
-  readonly #db: CommitDeps['db'];
+  readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
   readonly #records = new UploadRecords();
-  readonly #byRecordId: OriginalsByRecordId;
-  readonly #proven: ProvenOriginals;
+  /** Created when the first original must be looked up, because most uploads contain no revisits. */
+  #stored: StoredOriginals | undefined;
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
-    this.#db = deps.db;
-    this.#byRecordId = new OriginalsByRecordId(deps);
-    this.#proven = new ProvenOriginals(deps);
+    this.#deps = deps;
   }
 
   /** Adds the length of the text that the next records share. Call before `take`. */
@@ -69,7 +56,7 @@ export class RevisitOriginals {
       else asked.push({ record, ...this.#findSimilar(record) });
     }
     if (asked.length === 0) return { originals, faults };
-    const known = await findIndexedOriginals(this.#db, await target(), asked);
+    const known = await findIndexedOriginals(this.#deps.db, await target(), asked);
     for (const [i, one] of asked.entries()) {
       const { record } = one;
       const inIndex = known[i];
@@ -96,7 +83,10 @@ export class RevisitOriginals {
   ): Promise<NamedOriginal | undefined> {
     const known = inIndex?.damaged ? undefined : inIndex;
     if (known?.match === 'named') return known;
-    const named = (await this.#proven.find(record, target)) ?? (await this.#byRecordId.find(record, target));
+    this.#stored ??= new StoredOriginals(this.#deps);
+    const named =
+      (await this.#stored.findByDigest(record, target)) ??
+      (await this.#stored.findByRecordId(record, target));
     if (named) return named;
     if (record.refersTo?.isUnmodified && !isLast) return undefined;
     const inTime = latest && known?.match === 'latest' ? laterOf(latest, known) : latest;
@@ -134,116 +124,4 @@ function nearerOf(
   known: NamedOriginal | undefined,
 ): NamedOriginal | undefined {
   return inUpload?.url === url || known?.url !== url ? (inUpload ?? known) : known;
-}
-
-const MAX_OF_REVISIT = 16;
-/** Number of records whose digests are cached, because many revisits have the same original. */
-const MAX_CACHED = 1_000;
-/** Limits per upload. */
-const MAX_FAILURES = 1_000;
-const MAX_DIGESTED_BYTES = 16 * 1024 ** 3;
-/** Number of bytes to read for a WARC header. Almost all headers are shorter. */
-const HEADER_BYTES = 16 * 1024;
-
-/**
- * Finds originals by URL and date when the declared digest is not in the index. The digest may use another algorithm,
- * or cover the payload without chunked framing. Reads and compares the stored records, within limits.
- */
-class ProvenOriginals {
-  readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** Payload digests of each record, keyed by the record's location. */
-  readonly #digests = new LRUCache<string, string[]>({ max: MAX_CACHED });
-  #reads = 0;
-  #failuresLeft = MAX_FAILURES;
-  #bytesLeft = MAX_DIGESTED_BYTES;
-
-  constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
-    this.#deps = deps;
-  }
-
-  /** Returns the original, if it is found. The revisit must declare the URL, date and digest of its original. */
-  async find({ refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
-    const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
-    if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
-    const asked = { url, second: Math.floor(dateMs / 1000), limit: MAX_OF_REVISIT };
-    for (const capture of await findCapturesAtSecond(this.#deps.db, target, asked)) {
-      if (isUnmodified && capture.contentLength === 0) continue;
-      const readBefore = this.#reads;
-      if (await this.#hasDigest(capture, digest)) {
-        return { url, sha256: capture.sha256.toString('hex'), storedSha1: capture.sha1.toString('hex') };
-      }
-      if (this.#reads > readBefore) this.#failuresLeft -= 1;
-    }
-    return undefined;
-  }
-
-  /** Returns whether the capture has the declared digest, or false if its record is unreadable or was moved. */
-  async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
-    try {
-      const declared = await this.#cached(capture.own, 'declared', () => this.#declared(capture.own));
-      if (declared.includes(makeDigestKey(digest))) return true;
-      if (!isToBeComputed(capture, digest)) return false;
-      const { algorithm } = digest;
-      const computed = await this.#cached(capture.holder, algorithm, () =>
-        this.#computed(capture, algorithm),
-      );
-      return computed.includes(makeDigestKey(digest));
-    } catch (error) {
-      if (toDamageReason(error) === undefined) throw error;
-      return false;
-    }
-  }
-
-  async #cached(
-    { key, offset }: RecordPosition,
-    which: string,
-    read: () => Promise<string[]>,
-  ): Promise<string[]> {
-    const name = `${which} ${offset} ${key}`;
-    const known = this.#digests.get(name);
-    if (known) return known;
-    this.#reads += 1;
-    const digests = await read();
-    this.#digests.set(name, digests);
-    return digests;
-  }
-
-  /**
-   * Returns the digest that the record itself declares. The software that wrote the revisit usually computed the
-   * declared digest of the revisit in the same way.
-   */
-  async #declared({ key, offset, length }: RecordPosition): Promise<string[]> {
-    const range = { offset, length: Math.min(length, HEADER_BYTES) };
-    const record = await openStoredRecord(await this.#deps.store.read(key, range));
-    record.destroy();
-    const { payloadDigest } = summarizeRecordHeader(record.header);
-    return payloadDigest ? [makeDigestKey(payloadDigest)] : [];
-  }
-
-  /** Returns the digests of the payload with and without chunked framing. */
-  async #computed(
-    { dechunked, contentLength, holder }: CaptureToCompare,
-    algorithm: string,
-  ): Promise<string[]> {
-    const digests: string[] = [];
-    for (const dechunk of dechunked ? [true, false] : [false]) {
-      this.#bytesLeft -= contentLength;
-      if (this.#bytesLeft < 0) break;
-      const { key, offset, length } = holder;
-      const member = await this.#deps.store.read(key, { offset, length });
-      const record = await openStoredRecord(member, contentLength);
-      const digest = createHash(algorithm);
-      for await (const piece of record.body({ dechunk })) digest.update(piece as Buffer);
-      digests.push(makeDigestKey({ algorithm, hex: digest.digest('hex') }));
-    }
-    return digests;
-  }
-}
-
-/**
- * Returns whether the payload must be read to compute its digest. The index has the SHA-1 and SHA-256 of payloads that
- * are not de-chunked.
- */
-function isToBeComputed({ dechunked }: CaptureToCompare, { algorithm }: DeclaredDigest): boolean {
-  return dechunked || (algorithm !== 'sha1' && algorithm !== 'sha256');
 }

@@ -14,16 +14,17 @@ import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { CodecOutput, ParsedRecordsOutput, ParsedUploadItem } from '../../domain/record/read-record.ts';
-import { type DecisionRules, makeUnreadableDisposition, RecordDecisions } from '../deciding/decisions.ts';
 import {
+  type DecisionRules,
   hasRecordIdentities,
   IdentityDecisions,
   type IdentityRules,
-} from '../deciding/identity-decisions.ts';
-import { findWarcinfoId, takeDecidedItems, WaitingRevisits } from '../deciding/waiting-revisits.ts';
+  makeUnreadableDisposition,
+  RecordDecisions,
+} from '../deciding/decisions.ts';
 import type { SpillLocation } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
-import { KnownCaptures } from '../storing/existing-captures.ts';
+import { KnownCaptures, NO_WARCINFO } from '../storing/companion-records.ts';
 import {
   appendSegmentParts,
   copyWaitingMembers,
@@ -33,8 +34,7 @@ import {
   type SegmentPart,
 } from '../storing/segment.ts';
 import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../storing/segment-committer.ts';
-import { NO_WARCINFO } from '../storing/warcinfos.ts';
-import { AcknowledgementOrder } from './acknowledgement-order.ts';
+import { AcknowledgementOrder, takeDecidedItems, WaitingRevisits } from './waiting-revisits.ts';
 
 /** Imports the records. Resolves after the last acknowledgement. After an error, discards the remaining records. */
 export async function importRecords(
@@ -314,7 +314,8 @@ class ImportRun {
       if (ready.length === 0) return;
       let batch = new OpenBatch(this.#deps.nowMs(), true);
       for (const { what, disposition } of ready) {
-        if (batch.warcinfo && findWarcinfoId(what) === NO_WARCINFO) {
+        const { finding } = what.arranged === 'group' ? what.artifact : what.companion;
+        if (batch.warcinfo && finding.warcinfoId === NO_WARCINFO) {
           await this.#queue.add(batch, await this.#findTarget());
           batch = new OpenBatch(this.#deps.nowMs(), true);
         }

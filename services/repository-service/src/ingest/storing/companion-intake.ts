@@ -11,22 +11,21 @@ import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import {
+  type AdjacentCompanions,
+  type Companions,
   combineCrc32,
   type KnownCaptures,
   listParsedCompanions,
-  sumMemberBytes,
-} from './existing-captures.ts';
-import type { SegmentPart } from './segment.ts';
-import type { OpenBatch } from './segment-committer.ts';
-import {
-  type AdjacentCompanions,
   locateCompanions,
   NO_ADJACENT_COMPANIONS,
+  NO_WARCINFO,
   StoredGroup,
-} from './stored-group.ts';
-import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
-
-type Companions = readonly IncomingRecord<ParsedCompanion>[];
+  sumMemberBytes,
+  type Warcinfo,
+  Warcinfos,
+} from './companion-records.ts';
+import type { SegmentPart } from './segment.ts';
+import type { OpenBatch } from './segment-committer.ts';
 
 export class CompanionIntake {
   readonly #warcinfos = new Warcinfos();

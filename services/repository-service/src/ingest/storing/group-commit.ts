@@ -4,12 +4,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { ArtifactReplacement } from '../../domain/companions/record-grouper.ts';
-import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, EntryOutcome, ImportEntry, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
+import { ReplacementTracker } from '../../domain/url-state.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
-import { KnownCaptures } from './existing-captures.ts';
+import { KnownCaptures } from './companion-records.ts';
 import { type ImportTarget, openImportTarget, Segment } from './segment.ts';
 import { type CommitDeps, SegmentCommitter, toIndexError } from './segment-committer.ts';
 

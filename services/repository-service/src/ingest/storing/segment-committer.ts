@@ -3,7 +3,6 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { type ArtifactReplacement, CompanionCounts } from '../../domain/companions/record-grouper.ts';
-import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
 import { toDuplicateVerdict } from '../../domain/dedup.ts';
 import type { Disposition, RecordDisposition, RecordResponse, Verdict } from '../../domain/disposition.ts';
 import type { Provenance } from '../../domain/journal-entry.ts';
@@ -11,11 +10,12 @@ import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
+import { REPAIRED_MESSAGE } from '../../domain/url-state.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type RecordedBatch, recordSegment, type WriteState } from '../../index/writing/record-segment.db.ts';
 import { claimUnrecordedSegment } from '../../index/writing/segment-rows.db.ts';
+import type { Warcinfo } from './companion-records.ts';
 import type { ArtifactOrigin, ImportTarget, Segment, SegmentDeps } from './segment.ts';
-import type { Warcinfo } from './warcinfos.ts';
 
 export interface CommitDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;

@@ -14,7 +14,7 @@ import type { ImportEntry } from '../../domain/record/entry.ts';
 import { type ClosedSegment, formatKeptLine, type KeptRecord } from '../../domain/record/manifest.ts';
 import { formatManifestLine } from '../../domain/record/manifest-line.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
-import { makeRecordUuid } from '../../domain/record-uuid.ts';
+import { makeRecordUuid } from '../../domain/segments.ts';
 import { ensureAu } from '../../index/aus/au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 

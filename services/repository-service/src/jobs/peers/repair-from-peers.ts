@@ -7,7 +7,7 @@ import type { PayloadReading } from '@holdfast/warc';
 import type { DamageReporter } from '../../content/damage-notes.ts';
 import { CompanionCounts } from '../../domain/companions/record-grouper.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
-import { listArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import { listArtifactKeptRecords } from '../../index/companion-places.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { listArtifactDamage } from '../../index/view/damaged.db.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';

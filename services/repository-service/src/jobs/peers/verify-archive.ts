@@ -5,7 +5,7 @@ import type { PayloadReading } from '@holdfast/warc';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import type { DigestedRecord } from '../../domain/record/read-record.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import type { ArtifactKeptRecords } from '../../index/companion-places.db.ts';
 import { CodecError, NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import { PeerResponseError } from './ask-peer.ts';

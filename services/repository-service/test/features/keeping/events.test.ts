@@ -3,7 +3,7 @@
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { toHomeSegmentHistoryId, toSegmentHistoryId } from '../../../src/domain/artifact-event.ts';
-import { makeRecordUuid } from '../../../src/domain/record-uuid.ts';
+import { makeRecordUuid } from '../../../src/domain/segments.ts';
 import { openArtifactHistory } from '../../../src/index/history/artifact-history.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';

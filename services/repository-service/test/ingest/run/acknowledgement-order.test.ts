@@ -2,7 +2,7 @@
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Acknowledgement, RecordResponse } from '../../../src/domain/disposition.ts';
-import { AcknowledgementOrder } from '../../../src/ingest/run/acknowledgement-order.ts';
+import { AcknowledgementOrder } from '../../../src/ingest/run/waiting-revisits.ts';
 import { SpillQueue } from '../../../src/ingest/spool/spill-queue.ts';
 
 const line = (offset: number): Acknowledgement => ({

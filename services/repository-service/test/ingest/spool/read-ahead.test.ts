@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readAhead } from '../../../src/ingest/spool/read-ahead.ts';
+import { readAhead } from '../../../src/ingest/spool/spill-queue.ts';
 
 let spoolFolder: string;
 beforeAll(async () => {

@@ -1,17 +1,18 @@
-// FIFO queue of revisits whose originals have not been found, with their bytes and companion records (request,
-// metadata). The queue is emptied at the end of the upload at the latest.
+// Revisits whose originals have not been found, and the result lines that wait for their results. Both wait in FIFO
+// queues, which are emptied at the end of the upload at the latest.
 import type {
   ArtifactGroup,
   IncomingRecord,
   LooseCompanion,
 } from '../../domain/companions/record-grouper.ts';
 import type { UploadedCapture } from '../../domain/companions/record-links.ts';
-import type { Disposition } from '../../domain/disposition.ts';
+import type { Acknowledgement, Disposition, RecordResponse } from '../../domain/disposition.ts';
 import type { CapturedRequest, ParsedCompanion } from '../../domain/record/read-companion.ts';
 import { copyFields, type DigestedRecord } from '../../domain/record/read-record.ts';
 import { type SpillLocation, SpillQueue } from '../spool/spill-queue.ts';
 
-const MEMORY_BYTES = 2 * 1024 * 1024;
+/** Maximum memory for waiting revisits. The rest is in a temporary file. */
+const REVISIT_BYTES = 2 * 1024 * 1024;
 /** Maximum number of revisits that are checked together. */
 const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
@@ -29,6 +30,7 @@ interface WaitingRevisit {
   readonly lengthBytes: number;
 }
 
+/** Queue of revisits with their bytes and companion records (request, metadata). */
 export class WaitingRevisits {
   readonly #queue: SpillQueue;
   /** First items of the queue, which are being checked. */
@@ -40,7 +42,7 @@ export class WaitingRevisits {
   #next = 0;
 
   constructor(place: SpillLocation) {
-    this.#queue = new SpillQueue(place, MEMORY_BYTES);
+    this.#queue = new SpillQueue(place, REVISIT_BYTES);
   }
 
   get size(): number {
@@ -172,12 +174,75 @@ export function takeDecidedItems(
   return decided;
 }
 
-/** Returns the ID of the warcinfo record of a revisit or companion record. */
-export function findWarcinfoId(what: ArtifactGroup | LooseCompanion): string | undefined {
-  return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
-}
-
 /** Returns a placeholder for a capture that no companion record refers to. */
 function nobodys(): UploadedCapture {
   return { disposition: 'undecided', entry: undefined, hasRequest: true };
+}
+
+/** Maximum memory for waiting result lines. The rest is in a temporary file. */
+const LINE_BYTES = 1024 * 1024;
+const GAP = Buffer.alloc(0);
+
+/**
+ * Puts the result lines of an import in the order of the uploaded records. A record without a decision leaves a gap. The
+ * lines after the gap wait until the decision. Calls must not overlap.
+ */
+export class AcknowledgementOrder {
+  readonly #acknowledge: (lines: Acknowledgement[]) => void;
+  /** Lines and gaps after the first gap. */
+  readonly #behind: SpillQueue;
+  #hasGap = false;
+
+  constructor(place: SpillLocation, acknowledge: (lines: Acknowledgement[]) => void) {
+    this.#acknowledge = acknowledge;
+    this.#behind = new SpillQueue(place, LINE_BYTES);
+  }
+
+  /** Adds the results of a batch. `late`: the results fill the earliest gaps. */
+  async take(lines: readonly RecordResponse[], late: boolean): Promise<void> {
+    if (late) await this.#fill(lines as readonly Acknowledgement[]);
+    else await this.#append(lines);
+  }
+
+  async close(): Promise<void> {
+    await this.#behind.close();
+  }
+
+  async #append(lines: readonly RecordResponse[]): Promise<void> {
+    for (let at = 0; at < lines.length; ) {
+      if (lines[at] === 'later') {
+        if (this.#hasGap) await this.#behind.push(GAP);
+        this.#hasGap = true;
+        at += 1;
+        continue;
+      }
+      const gap = lines.indexOf('later', at);
+      const run = lines.slice(at, gap < 0 ? lines.length : gap) as Acknowledgement[];
+      if (this.#hasGap) await this.#behind.push(Buffer.from(JSON.stringify(run.map(essential))));
+      else this.#acknowledge(run);
+      at += run.length;
+    }
+  }
+
+  async #fill(lines: readonly Acknowledgement[]): Promise<void> {
+    for (const line of lines) {
+      this.#acknowledge([line]);
+      await this.#sayUpToGap();
+    }
+  }
+
+  async #sayUpToGap(): Promise<void> {
+    for (;;) {
+      const next = await this.#behind.shift();
+      this.#hasGap = next?.length === GAP.length;
+      if (!next || this.#hasGap) return;
+      this.#acknowledge(JSON.parse(next.toString()) as Acknowledgement[]);
+    }
+  }
+}
+
+/** Removes fields that the response does not contain. */
+function essential({ ref, verdict }: Acknowledgement): Acknowledgement {
+  const { type, recordId, offset, url, warnings, quarantined } = ref;
+  return { ref: { type, recordId, offset, url, warnings, quarantined }, verdict };
 }
