@@ -37,18 +37,16 @@ export {
   ANY_ROLE,
   hasRole,
   isAllowedByRoles,
+  isTokenSecret,
   limitRoles,
   lockssRoles,
-  PLUGIN_STORE_ROLE,
-  type User,
-} from './users/roles.ts';
-export {
-  isTokenSecret,
   makeApiToken,
   type NewApiToken,
+  PLUGIN_STORE_ROLE,
   TOKEN_USER,
   type TokenEntry,
-} from './users/tokens.ts';
+  type User,
+} from './users/roles.ts';
 export { findUserNameFault, mapUserName } from './users/user-name.ts';
 export { createUsers, type LoginResult, type Users } from './users/users.ts';
 export {

@@ -6,7 +6,7 @@ import type { Log } from '@holdfast/service-kit';
 import { DEFAULT_SCRYPT_COST, type PasswordHash, type ScryptCost } from './password.ts';
 import { computeProviderStamp, PROVIDER_PREFIX } from './provider-users.ts';
 import type { User } from './roles.ts';
-import { findTokenUser } from './tokens.ts';
+import { findTokenUser } from './roles.ts';
 import { findUserNameFault, mapUserName } from './user-name.ts';
 import { computeFileStamp, readUsersFile, type UsersFileContent, type UsersFileUser } from './users-file.ts';
 

@@ -1,8 +1,8 @@
 // Edits the content of a users file in memory. Leaves all other entries exactly as they were.
 import { randomUUID } from 'node:crypto';
 import type { ProviderUserEntry } from './provider-users.ts';
+import type { NewApiToken, TokenEntry } from './roles.ts';
 import { limitRoles } from './roles.ts';
-import type { NewApiToken, TokenEntry } from './tokens.ts';
 import { mapUserName } from './user-name.ts';
 import { parseUsersText } from './users-file.ts';
 

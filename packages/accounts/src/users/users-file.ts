@@ -2,8 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { type ProviderUsers, parseProviderUsers } from './provider-users.ts';
-import { lockssRoles } from './roles.ts';
-import { parseTokens, type TokensByHash } from './tokens.ts';
+import { lockssRoles, parseTokens, type TokensByHash } from './roles.ts';
 
 export interface UsersFileUser {
   readonly name: string;

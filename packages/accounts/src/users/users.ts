@@ -7,8 +7,8 @@ import { createLoginGate, GateFullError } from './gate.ts';
 import { createLoginQueues } from './login-queues.ts';
 import { isCorrectPassword, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
+import { TOKEN_USER } from './roles.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
-import { TOKEN_USER } from './tokens.ts';
 import {
   type BuiltInCredentials,
   type BuiltInUser,
