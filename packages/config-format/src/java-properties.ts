@@ -24,11 +24,11 @@ export function createPropertiesReader(
     if (isStrict && line === 1 && /^\uFEFF?#!/.test(natural))
       throw fault('the file begins with "#!": it is a script, not properties');
     if (begun === undefined && (text === '' || text[0] === '#' || text[0] === '!')) return;
-    const goesOn = endsInBackslash(text);
+    const continues = endsInBackslash(text);
     begun ??= { text: '', line };
-    begun.text += goesOn ? text.slice(0, -1) : text;
+    begun.text += continues ? text.slice(0, -1) : text;
     if (begun.text.length > limits.valueLength) throw tooLong();
-    if (!goesOn) takeLogical();
+    if (!continues) takeLogical();
   }
 
   function takeLogical(): void {

@@ -59,18 +59,18 @@ export async function runOlderIndexDrill(plan: OlderIndexPlan): Promise<OlderInd
   for (let round = 0; round < plan.rounds; round++) {
     const states = plan.states[round % plan.states.length]!;
     const hours = plan.clocks[round % plan.clocks.length]!;
-    const kinds = { goesOn: random.chance(0.6), isUnshipped: random.chance(0.35), hours };
+    const kinds = { continues: random.chance(0.6), isUnshipped: random.chance(0.35), hours };
     await oneRound({ model, store, states, random, ...kinds });
     const compared = await repaired({ model, store, states, random, ...kinds });
     outcome.rounds += 1;
-    outcome.goneOn += kinds.goesOn ? 1 : 0;
+    outcome.goneOn += kinds.continues ? 1 : 0;
     outcome.unshipped += kinds.isUnshipped ? 1 : 0;
     outcome.withClockOff += hours === 0 ? 0 : 1;
     outcome.renumbered += compared.renumbered;
     outcome.artifacts = compared.artifacts;
     outcome.deleted = compared.deleted;
     say(
-      `round ${round + 1} (${states.name}${kinds.goesOn ? ', gone on' : ''}${kinds.isUnshipped ? ', journal behind' : ''}` +
+      `round ${round + 1} (${states.name}${kinds.continues ? ', gone on' : ''}${kinds.isUnshipped ? ', journal behind' : ''}` +
         `${hours === 0 ? '' : `, clock ${hours} h off`}): ${compared.artifacts} artifacts there, ${compared.deleted} deleted, ` +
         `${compared.renumbered} with another version`,
     );
@@ -84,7 +84,7 @@ interface Round {
   readonly store: string;
   readonly states: EarlierStates;
   readonly random: SeededRandom;
-  readonly goesOn: boolean;
+  readonly continues: boolean;
   readonly isUnshipped: boolean;
   readonly hours: number;
 }
@@ -104,7 +104,7 @@ async function oneRound(round: Round): Promise<void> {
   if (round.isUnshipped) for (let i = 0; i < 3; i++) await model.crawl(second.client, { unshipped: true });
   await end(second, round.isUnshipped);
   await states.putBack(earlier);
-  if (round.goesOn) await goOn(round, earlierStore);
+  if (round.continues) await goOn(round, earlierStore);
   await rm(earlierStore, { recursive: true });
   await states.forget(earlier);
 }

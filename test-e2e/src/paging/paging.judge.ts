@@ -1,5 +1,5 @@
 // Judges: services packages
-// Shortened run of `npm run drill -- paging`, without its limit on the duration of pages.
+// Shortened run of `npm run drill -- paging`, without its limit on the time per page.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runPagingDrill } from './paging.ts';

@@ -56,7 +56,7 @@ interface Taking extends BackupTools {
   readonly id: string;
 }
 
-/** Makes a backup. After BackupRefusedError, or an error of a database or store, there is no new backup. */
+/** Makes a backup. If it throws BackupRefusedError or an error of a database or store, no backup was made. */
 export async function backUpNode(
   tools: BackupTools,
   node: BackupNode,

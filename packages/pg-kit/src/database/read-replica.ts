@@ -40,7 +40,7 @@ export interface ReadReplica {
   readonly lagMs: number | undefined;
   /** Reason why the replica is not read at present. Undefined if it is read. */
   readonly whyNot: ReplicaSkipReason | undefined;
-  /** True if the URL of the replica leads to the primary. It is read anyway. */
+  /** True if the URL of the replica leads to the primary. Queries are sent there anyway. */
   readonly isPrimary: boolean;
   /** Compares the log positions of replica and primary. Does not reject. */
   look(): Promise<void>;

@@ -34,7 +34,8 @@ export interface Outbox {
   /** Returns the first changes in order: at most `rows` changes and `bytes` bytes, but at least one change. */
   read(rows: number, bytes: number): Promise<OutboxChange[]>;
   /**
-   * Removes these changes and records that the bridge is present. Returns whether changes may be missing in the outbox.
+   * Removes these changes and records that the bridge is present. Returns whether changes may be missing from the
+   * outbox.
    * Rejects if the bridge is no longer registered.
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;

@@ -1,4 +1,4 @@
-// Examines and ends processes, which need not be children of this process.
+// Inspects and terminates processes, which need not be children of this process.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -52,7 +52,7 @@ interface Columns {
 
 /**
  * Parses a line without its line end. Returns undefined if it is not a header. If `version` is unknown, determines it
- * by the number of words.
+ * from the number of words.
  */
 export function parseArcHeader(
   line: Buffer,

@@ -1,5 +1,5 @@
-// Validates the declared length of an ARC record by the line ends after the block, the last byte of the block, and the
-// data after the line ends.
+// Checks whether the declared length of an ARC record is plausible, from the last byte of the block, the line breaks
+// after it, and the data that follows.
 import type { FollowingData } from '../record/record-end.ts';
 
 export const WRONG_ARC_LENGTH =

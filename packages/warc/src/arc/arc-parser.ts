@@ -105,7 +105,7 @@ export class ArcParser implements ContentParser {
     this.#trail.begin();
   }
 
-  get goesOn(): boolean {
+  get continues(): boolean {
     return this.#spanning;
   }
 
@@ -216,12 +216,12 @@ export class ArcParser implements ContentParser {
    * Validates the length of the previous record and reports the record. If the length is wrong, searches for the next
    * header and returns false.
    */
-  #settle(follower: FollowingData, lengthBytes: number, goesOn = false): boolean {
+  #settle(follower: FollowingData, lengthBytes: number, continues = false): boolean {
     const holdsAnother = this.#trail.hasCandidate(this.#blockBytes);
     const seen = { follower, lines: this.#lines, lastByte: this.#lastByte, holdsAnother };
     const judgement = checkArcLength(seen);
     if (judgement === 'wrong') {
-      this.#giveUp(WRONG_ARC_LENGTH, goesOn);
+      this.#giveUp(WRONG_ARC_LENGTH, continues);
       return false;
     }
     for (const warning of judgement) this.#records.warn(warning);
@@ -230,16 +230,16 @@ export class ArcParser implements ContentParser {
     return true;
   }
 
-  /** Handles a line that is not a header. `goesOn` is true if the line continues in the next bytes. */
-  #notAHeader(message: string, goesOn = false): void {
+  /** Handles a line that is not a header. `continues` is true if the line continues in the next chunk. */
+  #notAHeader(message: string, continues = false): void {
     if (this.#open) {
       const { raw } = this.#line;
       this.#trail.keep(raw, 0, raw.length, this.#records.version);
-      if (!this.#settle('else', this.#plain ? this.#recordBytes : 0, goesOn)) return;
+      if (!this.#settle('else', this.#plain ? this.#recordBytes : 0, continues)) return;
     }
     const known = describeArcLine(this.#line.copy(), this.#records.version);
     this.#damage.pend({ offset: this.#headerOffset, message, ...known });
-    this.#beginSkip(goesOn);
+    this.#beginSkip(continues);
   }
 
   /** Handles an input that ends inside a block. The page may still be complete according to its Content-Length. */
@@ -255,13 +255,13 @@ export class ArcParser implements ContentParser {
   }
 
   /** Reports the previous record as damaged. If another record may begin within its length, rereads those bytes. */
-  #giveUp(why: string, goesOn = false): void {
+  #giveUp(why: string, continues = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
     const taken = isLost ? this.#trail.take() : undefined;
     const message = isLost && taken === undefined ? `${why} ${BLOCK_NOT_SEARCHED}` : why;
     this.#damage.pend({ offset: this.#offset, message, ...this.#records.abandon() });
     this.#open = false;
-    this.#beginSkip(goesOn && taken === undefined);
+    this.#beginSkip(continues && taken === undefined);
     if (taken === undefined) return;
     const memberOffset = this.#memberOffset;
     this.#memberOffset = this.#blockMember;

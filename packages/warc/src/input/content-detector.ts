@@ -56,7 +56,7 @@ export class ContentDetector {
     // The format may be recognized in the readable start of the first member.
     const isFound = isProven || (this.parser === undefined && this.begins(start, start.length) === true);
     const { parser } = this;
-    if (parser === undefined || !(isFound || parser.goesOn)) return {};
+    if (parser === undefined || !(isFound || parser.continues)) return {};
     const known = isFound ? parser.describe(start, start.length) : {};
     return { ...known, ...parser.abandon() };
   }

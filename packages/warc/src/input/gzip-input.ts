@@ -235,7 +235,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);
-    if (parser?.goesOn) {
+    if (parser?.continues) {
       this.#spanPieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
       this.#spanHeaderLength = this.#header.length;
     }

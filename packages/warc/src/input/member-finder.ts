@@ -10,7 +10,7 @@ const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
 const START_BYTES = 12;
 /** Maximum number of bytes inflated to get START_BYTES: enough for all known writers, and cheap for failed attempts. */
 const TRIED_BYTES = 4096;
-/** Maximum number of consecutive failed attempts, because other bytes may look like many gzip members. */
+/** Maximum number of consecutive failed attempts, because data that is not gzip can contain many false member headers. */
 const MAX_TRIES = 64;
 
 /** Finds gzip members. Use one instance per input. */

@@ -30,7 +30,7 @@ export interface ContentParser {
   /** Releases resources. */
   close(): void;
   /** True if a record continues after the end of its member. */
-  readonly goesOn: boolean;
+  readonly continues: boolean;
   /**
    * True if no record has begun, and earlier bytes have no effect on how the next bytes are read. Undefined for parsers
    * that cannot determine this.

@@ -89,7 +89,7 @@ export class RecordParser implements ContentParser {
     this.#scanner.length.close();
   }
 
-  get goesOn(): boolean {
+  get continues(): boolean {
     return this.#spanning;
   }
 

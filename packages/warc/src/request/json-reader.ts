@@ -63,7 +63,7 @@ export class JsonReader {
   /** A repeated name has its first position and its last value. */
   #object(): NamedValue[] {
     const members = new Map<string, NamedValue[]>();
-    for (let more = this.#begins('}'); more; more = this.#goesOn('}')) {
+    for (let more = this.#begins('}'); more; more = this.#continues('}')) {
       const name = this.#string();
       this.#skipSpace();
       if (this.#text[this.#at++] !== ':') throw this.#fault();
@@ -77,7 +77,7 @@ export class JsonReader {
 
   #array(name: string): NamedValue[] {
     const values: NamedValue[] = [];
-    for (let more = this.#begins(']'); more; more = this.#goesOn(']')) add(values, this.#value(name));
+    for (let more = this.#begins(']'); more; more = this.#continues(']')) add(values, this.#value(name));
     return values;
   }
 
@@ -90,7 +90,7 @@ export class JsonReader {
   }
 
   /** Returns whether another item follows. */
-  #goesOn(end: string): boolean {
+  #continues(end: string): boolean {
     this.#skipSpace();
     const next = this.#text[this.#at++];
     if (next !== ',' && next !== end) throw this.#fault();

@@ -164,7 +164,7 @@ async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGener
     const isSmall = computePieceBytes(piece) <= SMALL_BYTES;
     const { from, part } = findPiecePart(piece, isSmall ? WHOLE : { start, end });
     const offset = piece.start + from;
-    if (run && goesOn(run, piece.key, offset)) {
+    if (run && continues(run, piece.key, offset)) {
       run.lengthBytes += part.lengthBytes;
       run.parts.push(part);
       continue;
@@ -175,7 +175,7 @@ async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGener
   if (run) yield run;
 }
 
-function goesOn(run: Run, key: string, offset: number): boolean {
+function continues(run: Run, key: string, offset: number): boolean {
   const isBeside = run.key === key && run.offset + run.lengthBytes === offset;
   return isBeside && run.lengthBytes < MAX_BYTES && run.parts.length < MAX_PIECES;
 }

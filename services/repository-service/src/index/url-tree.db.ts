@@ -100,7 +100,8 @@ async function walkFrom(
   return rows;
 }
 
-/** SQL for the child at `walk.url`. In listing order, `/` is U+0001, and another character follows each U+0002. */
+/** SQL for the child at `walk.url`. In the sort key, `/` is encoded as U+0001, and U+0002 begins an escape of two
+ * characters. */
 function stepOf(urlPrefix: string) {
   return sql`
     select name, delimiter, case delimiter

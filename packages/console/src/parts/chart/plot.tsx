@@ -19,7 +19,7 @@ const SPACE = { left: 72, right: 24, top: 16, bottom: 32 };
 const GAP = 8;
 /** Minimum distance between two labels in pixels: the longest time in any language plus a gap, and two lines. */
 const TICK_PIXELS = { time: 90, value: 32 };
-/** Maximum number of samples that are drawn as points. A line between few samples would look like a measurement. */
+/** With this many samples or fewer, draws points: a line would suggest measured values between them. */
 const MAX_POINTS = 60;
 const POINT_PX = 3;
 

@@ -22,7 +22,7 @@ it('counts copies in the singular and plural, and says why a job is yellow', asy
   });
   await page.show();
   expect(page.root.text.replaceAll(' ,', ',')).toContain(
-    '7 copies read in near, 1 copy damaged in near, 1 copy repaired in far',
+    '7 copies read from near, 1 copy damaged in near, 1 copy repaired in far',
   );
   expect(page.root.text).toContain('Done, damage found');
 });

@@ -43,7 +43,7 @@ function patternOf(slot: TemplateSlot, values: AuValues, ranges: ValueRange[]): 
   return `(?<${groupOf(ranges.length - 1)}>${value.numeric ? '\\d+' : '.*'})`;
 }
 
-/** Quotes a value. In a URL, a space in the value also matches a plus sign or `%20`. */
+/** Escapes a value for use in the pattern. A space in the value also matches a plus sign or `%20`. */
 function quote(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '(?: |\\+|%20)');
 }

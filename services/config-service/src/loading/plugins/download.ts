@@ -14,7 +14,7 @@ import { isHtmlPage } from './registry-page.ts';
 export interface DownloadDeps {
   readonly db: Db;
   readonly operatorOrigins: OriginSet;
-  /** When it aborts, downloading ends and copies are used. */
+  /** When it aborts, downloads end, and the stored copies are used. */
   readonly deadline: AbortSignal;
   /** Returns the Unix time in milliseconds. */
   readonly nowMs: () => number;

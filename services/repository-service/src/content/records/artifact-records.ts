@@ -67,7 +67,7 @@ function idOf({ header: { recordId } }: ArtifactRecord): string | undefined {
   return recordId?.replace(/^<(.*)>$/, '$1');
 }
 
-/** Maximum length of adjacent byte ranges that are read in one request. */
+/** Maximum total length of adjacent byte ranges that are read in one request. */
 const RUN_BYTES = 1024 * 1024;
 
 function runsOf(places: readonly StoredRecordPosition[]): StoredRecordPosition[][] {

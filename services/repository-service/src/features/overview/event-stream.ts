@@ -35,9 +35,9 @@ export async function sendEvents(
     return;
   }
   const endMs = performance.now() + longestMs;
-  const goesOn = () => !signal.aborted && !isOver() && performance.now() < endMs;
+  const continues = () => !signal.aborted && !isOver() && performance.now() < endMs;
   response.write(`retry: ${BACK_IN_MS}\n\n`);
-  for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
+  for (let lookedMs = Number.NEGATIVE_INFINITY; continues(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
     // Checks the login even while the client does not read, because the connection must not outlive the login.
@@ -47,7 +47,7 @@ export async function sendEvents(
       (figures) => `data: ${JSON.stringify(figures)}\n\n`,
       () => 'event: trouble\ndata: {}\n\n',
     );
-    if (goesOn()) response.write(event);
+    if (continues()) response.write(event);
   }
   response.end();
 }

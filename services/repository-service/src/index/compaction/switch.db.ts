@@ -96,7 +96,7 @@ async function lock(
   if (to && !(await confirmPendingObjects(tx, [to.key, toManifestCopyKey(to.key)])))
     throw new ConcurrentChangeError('the new object was discarded');
   if (duringPurge) return;
-  // Ignore a purge of which only locked versions of removed objects are left, because no segment contains its bytes any
+  // Ignore a purge that waits only for locked versions of removed objects: no segment contains the purged bytes any
   // more.
   const purges = await sql`
     select from purge where au_id = ${auId} and erased_at is null and locked is null limit 1`.execute(tx);

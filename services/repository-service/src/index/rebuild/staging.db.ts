@@ -6,7 +6,7 @@ import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * waiting: to be loaded. retired: no longer needed. lost: entirely unreadable. left over: nothing to load. partial:
+ * waiting: to be loaded. retired: no longer needed. lost: entirely unreadable. left over: contains no artifact to load. partial:
  * some records were not loaded. damaged journal: unreadable journal object.
  */
 export const stagedSegmentStates = {
@@ -30,8 +30,8 @@ export interface StagedSegment {
 }
 
 // rebuild_epoch: first and last ID of each epoch ('' for lines without an epoch). Lines are ordered by epoch, then by
-// ID, because a restored index assigns IDs again. rebuild_renumbered: artifacts with a new version, because another
-// history of the index used theirs. rebuild_gone: records of deleted artifacts, whose payload revisits may share.
+// ID, because a restored index assigns IDs again. rebuild_renumbered: artifacts that got a new version number, because
+// another history of the index has assigned their old one, too. rebuild_gone: records of deleted artifacts, whose payload revisits may share.
 // rebuild_request: requests whose records are not adjacent to their artifact. rebuild_hold: lines that placed or lifted
 // a hold. rebuild_deletion: lines that filed or ended a deletion request.
 const tables = [

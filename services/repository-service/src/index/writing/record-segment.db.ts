@@ -37,7 +37,7 @@ interface Batch {
   readonly provenance?: Provenance | undefined;
 }
 
-/** State of an AU with content of only one writer. URLs that this writer has not stored need no look-up. */
+/** State of an AU to which only one writer has written. URLs that this writer has not stored need no lookup. */
 export interface WriteState {
   /** ID of the last segment that the writer recorded. */
   readonly segmentId: number;

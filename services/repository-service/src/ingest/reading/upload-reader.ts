@@ -54,7 +54,7 @@ export class UploadReader {
   #inputBytes = 0;
   /** Whether the WARC reader has inflated only part of the last input. */
   #isMidway = false;
-  /** Whether a range was unreadable or did not end with a gzip member. The input after it must then wait. */
+  /** True if a range was unreadable or did not end at the end of a gzip member. The input after it must then wait. */
   #isHalted = false;
   #isDeferred = false;
   /** Withheld error in a range whose start is unconfirmed. */

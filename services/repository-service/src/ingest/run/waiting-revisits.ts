@@ -163,11 +163,11 @@ export function takeDecidedItems(
 ): Decided[] {
   const decided: Decided[] = [];
   const next = dispositions.values();
-  let goesOn = false;
+  let continues = false;
   for (const what of front) {
     const disposition = what.arranged === 'group' ? next.next().value! : undefined;
-    goesOn ||= disposition?.disposition === 'waiting';
-    if (!goesOn) decided.push({ what, ...(disposition && { disposition }) });
+    continues ||= disposition?.disposition === 'waiting';
+    if (!continues) decided.push({ what, ...(disposition && { disposition }) });
     else if (what.arranged === 'group')
       Object.assign(what.capture, { disposition: 'undecided', entry: undefined });
   }

@@ -97,7 +97,7 @@ function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   return own ?? writtenMs ?? 0;
 }
 
-/** Queues the old segments of a merged segment in its place. Returns false if one of them no longer exists. */
+/** Queues the segments that were merged into this one, instead of it. Returns false if one of them no longer exists. */
 async function takeOlder(
   { db }: LoadDeps,
   run: SegmentLoadRun,

@@ -1,5 +1,5 @@
-// Random keys that are longer than an index entry and have long common prefixes. Every result equals a computation in
-// memory, and the number of rows read is bounded by the size of the result.
+// Random keys that are longer than an index entry and have long common prefixes. Every result is compared with one
+// computed in memory, and the number of rows read is bounded by the size of the result.
 import { applyMigrations, type Database, openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';

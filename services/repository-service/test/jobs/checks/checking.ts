@@ -36,7 +36,7 @@ export function runChecks(
 ): Promise<Record<string, number>> {
   const { signal = new AbortController().signal, ...own } = settings;
   const job = createCheckJob(checking, { checksKept: 100, bytesPerSecond: undefined, ...own });
-  // The name differs, because a test holds the lock of the job to keep the service from running it.
+  // Has a lock name of its own, because a test holds the real lock so that the service does not run the job.
   return walk(checking, { ...job, name: 'checks of a test' }, { signal } as AbortController);
 }
 

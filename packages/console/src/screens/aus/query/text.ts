@@ -41,7 +41,7 @@ export function splitQuery(text: string): QueryParts {
   };
 }
 
-/** Adds parentheses to a condition that contains OR, because joining it by AND would otherwise change its meaning. */
+/** Adds parentheses to a condition that contains OR, because joining it with AND would otherwise change its meaning. */
 function joinable(condition: string, _at: number, all: readonly string[]): string {
   const holdsOr = topLevelWords(condition).some(({ word }) => /^or$/i.test(word));
   return holdsOr && all.length > 1 ? `(${condition})` : condition;

@@ -57,7 +57,7 @@ export async function* scanByTime(
     if (batch.length < limit) return yield* some(batch);
     if (left !== undefined) left -= batch.length;
     const next = () => fetch(batch.at(-1), nextLimit(batch, left));
-    const started = goesOn(first, left) ? next() : undefined;
+    const started = continues(first, left) ? next() : undefined;
     yield batch;
     ({ limit, batch: pending } = started ?? next());
   }
@@ -105,7 +105,7 @@ async function* scanSpan(
     const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
     const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
-    const started = goesOn(first, left) ? next() : undefined;
+    const started = continues(first, left) ? next() : undefined;
     const certain = isOpen ? beforePart(batch, part, span) : batch;
     yield* some(inOrder(certain, span, direction));
     if (isOpen)
@@ -138,7 +138,7 @@ function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch
  * Returns whether to prefetch the next batch. Many scans end with the first batch, so the second is prefetched only if
  * it is certainly needed. `left`: number of captures that are still needed.
  */
-function goesOn(isFirst: boolean, left: number | undefined): boolean {
+function continues(isFirst: boolean, left: number | undefined): boolean {
   return left === undefined ? !isFirst : left > 0;
 }
 

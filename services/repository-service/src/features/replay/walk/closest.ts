@@ -51,7 +51,7 @@ export function isFartherThanPosition(second: number, capture: TimeAndId, positi
   return compareDistances(own!, other!) > 0;
 }
 
-/** Returns whether `earlier` comes first, because it is closer or both are equally close. */
+/** Returns true if `earlier` is closer, or if both are equally close. */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
   return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
 }

@@ -9,8 +9,8 @@ const urlOrder = `
 // Returns the first 500 characters of a mapped URL. A B-tree entry cannot exceed a third of a page, but a URL may have
 // 65,536 characters. Indexes therefore contain only this prefix; a hash of the whole URL ensures uniqueness, and long
 // URLs are sorted separately. A URL of at most 250 bytes has at most 500 characters after the mapping, so its
-// characters need not be counted. Not strict, so that PostgreSQL inlines the body: a call per row would cost half as
-// much as indexing the URL.
+// characters need not be counted. Not strict, so that PostgreSQL inlines the body: a call per row would add half of the
+// cost of indexing the URL.
 const urlHead = `
   create function url_head(url text) returns text language sql immutable parallel safe
   return case when octet_length(url) <= 250 then url_order(url) else left(url_order(url), 500) end`;

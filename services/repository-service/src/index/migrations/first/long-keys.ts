@@ -1,8 +1,8 @@
 // Statements that create the sort order of keys and URLs that are too long for an index entry.
 
 // A key consists of a prefix (its first 500 characters, which the artifact indexes contain) and parts of 2,000 bytes;
-// the last part may be shorter or empty (domain/keys/key-prefix-ranges.ts). One row per part. stem: hash of the kind of order
-// (see below) and everything before the part. rank: order of artifacts with the same key.
+// the last part may be shorter or empty (domain/keys/key-prefix-ranges.ts). One row per part. stem: hash of the sort
+// order (see below) and of all earlier parts. rank: position among the artifacts with the same key.
 const longKeyTable = `
   create table long_key (
     stem bytea not null,
