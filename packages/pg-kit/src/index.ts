@@ -1,8 +1,8 @@
 // PostgreSQL for both services: connection pools, typed errors, migrations, transactions, locks, page tokens, and
 // streaming of query results.
 
+export { openAuditTable } from './audit/audit-rows.ts';
 export { makeAuditTableStatements } from './audit/audit-table.ts';
-export { openAuditTable } from './audit/audit-table-in.ts';
 export {
   CheckViolationError,
   DatabaseRefusedError,

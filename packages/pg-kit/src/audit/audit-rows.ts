@@ -1,7 +1,9 @@
-// Inserts and selects entries of the audit log. Inserts many entries in one statement. Entries are never changed.
+// Audit table of a service. Inserts many entries in one statement, and selects and deletes entries. Entries are never
+// changed.
 import type pg from 'pg';
-import { toTypedError } from '../connections/errors.ts';
+import { DatabaseUnavailableError, toTypedError } from '../connections/errors.ts';
 import { RESPONSE_TIMEOUT_MS } from '../connections/timeouts.ts';
+import { type AuditRetention, deleteOldAuditEntries } from './forget-audit.ts';
 
 export interface AuditRow {
   readonly atMs: number;
@@ -27,13 +29,13 @@ export interface AuditRow {
 }
 
 /** Position of an entry in chronological order. */
-export interface AuditPosition {
+interface AuditPosition {
   readonly atMs: number;
   readonly id: number;
 }
 
 /** Filter for entries. An entry must match all conditions that are set. */
-export interface AuditFilter {
+interface AuditFilter {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;
   /** Exclusive. */
@@ -54,7 +56,7 @@ type Queryable = Pick<pg.Pool, 'query'>;
 /**
  * Inserts all rows or none, in one statement. Each is the JSON text of an AuditRow without U+0000 and lone surrogates.
  */
-export async function insertAudit(pool: Queryable, table: string, rows: readonly string[]): Promise<void> {
+async function insertAudit(pool: Queryable, table: string, rows: readonly string[]): Promise<void> {
   await ask(pool, insertInto(table), [`[${rows.join()}]`]);
 }
 
@@ -71,7 +73,7 @@ const insertInto = (table: string) => ({
 });
 
 /** Returns the newest matching entries first. If `before` is set, returns only entries older than that position. */
-export async function selectAudit(
+async function selectAudit(
   pool: Queryable,
   table: string,
   filter: AuditFilter,
@@ -122,4 +124,30 @@ async function ask<Row>(
   } catch (error) {
     throw toTypedError(error);
   }
+}
+
+/** Access to the audit table. Rejects with the errors of errors.ts. */
+export interface AuditTable {
+  /** Inserts all rows or none. Each element is the JSON text of an AuditRow; see `insertAudit`. */
+  add(rows: readonly string[]): Promise<void>;
+  /** Returns the newest matching entries first. If `before` is set, returns only entries older than that position. */
+  find(
+    filter: AuditFilter,
+    page: { readonly before: AuditPosition | undefined; readonly limit: number },
+  ): Promise<(AuditRow & AuditPosition)[]>;
+  /** Deletes entries beyond the limits. Returns the number of deleted entries. */
+  forget(bounds: AuditRetention): Promise<number>;
+  /** Returns whether the error is temporary, such as an unavailable database. A retry may then succeed. */
+  isAway(error: unknown): boolean;
+}
+
+/** Opens the audit table of a service, as http-kit expects it. `owner` is the owner of its migrations. */
+export function openAuditTable({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
+  const table = `${owner}_audit_entry`;
+  return {
+    add: (rows) => insertAudit(pool, table, rows),
+    find: (filter, page) => selectAudit(pool, table, filter, page),
+    forget: (bounds) => deleteOldAuditEntries(pool, table, bounds),
+    isAway: (error) => error instanceof DatabaseUnavailableError,
+  };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditRow } from '../../src/audit/audit-rows.ts';
+import { type AuditTable, openAuditTable } from '../../src/audit/audit-rows.ts';
 import { makeAuditTableStatements } from '../../src/audit/audit-table.ts';
-import { type AuditTable, openAuditTable } from '../../src/audit/audit-table-in.ts';
 import { createScratchDatabase, type Scratch } from '../scratch-database.ts';
 
 let scratch: Scratch;
