@@ -81,8 +81,8 @@ export async function examineSettings(
 ): Promise<ExaminedSettings> {
   const { settings, faults: ownFaults } = readStandaloneSettings(environment, projectFolder);
   const programs = await Promise.all(SERVICE_NAMES.map((name) => settingsProgram(projectFolder, name)));
-  const told = environmentToCheck(environment, settings);
-  const checks = programs.map((program) => checked(program, told));
+  const given = environmentToCheck(environment, settings);
+  const checks = programs.map((program) => checked(program, given));
   const faults = [...new Set([...ownFaults, ...checks.flatMap(({ faults }) => faults)])];
   const names = [
     ...standaloneSettingNames,

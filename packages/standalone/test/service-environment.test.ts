@@ -72,11 +72,15 @@ describe('what a service is told', () => {
       ADMIN_PASSWORD: '',
       UNSET: undefined,
     };
-    const told = makeServiceEnvironment(inherited, facts);
-    expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl });
-    expect(told).toMatchObject({ SPOOL_DIR: '/spool', AUDIT_LOG: 'off', USERS_FILE: '/own/users.json' });
+    const environment = makeServiceEnvironment(inherited, facts);
+    expect(environment).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl });
+    expect(environment).toMatchObject({
+      SPOOL_DIR: '/spool',
+      AUDIT_LOG: 'off',
+      USERS_FILE: '/own/users.json',
+    });
     for (const name of ['DATABASE_URL_FILE', 'REPOSITORY_PORT_FILE', 'ADMIN_PASSWORD', 'UNSET']) {
-      expect(told).not.toHaveProperty(name);
+      expect(environment).not.toHaveProperty(name);
     }
   });
 
@@ -91,27 +95,31 @@ describe('what a service is told', () => {
       checksums: 'WHEN_REQUIRED',
       partSizeBytes: 1,
     } as const;
-    const told = makeServiceEnvironment(inherited, { ...facts, objectStore, adminPasswordFile: undefined });
-    expect(told).toMatchObject(inherited);
-    expect(told).not.toHaveProperty('ADMIN_PASSWORD');
+    const environment = makeServiceEnvironment(inherited, {
+      ...facts,
+      objectStore,
+      adminPasswordFile: undefined,
+    });
+    expect(environment).toMatchObject(inherited);
+    expect(environment).not.toHaveProperty('ADMIN_PASSWORD');
   });
 
   it('is the password for storing registries of plugins, which both services have, where that is wanted', () => {
     const inherited = { PLUGIN_STORE_USER: 'plugin-store', PLUGIN_STORE_PASSWORD: '' };
-    const told = makeServiceEnvironment(inherited, {
+    const environment = makeServiceEnvironment(inherited, {
       ...facts,
       storingPasswordFile: '/data/plugin-store-password',
     });
-    expect(told).toMatchObject({
+    expect(environment).toMatchObject({
       PLUGIN_STORE_USER: 'plugin-store',
       PLUGIN_STORE_PASSWORD_FILE: '/data/plugin-store-password',
     });
-    expect(told).not.toHaveProperty('PLUGIN_STORE_PASSWORD');
+    expect(environment).not.toHaveProperty('PLUGIN_STORE_PASSWORD');
   });
 
   describe('of the repository service', () => {
     const given = { ...facts, readerPasswordFile: undefined };
-    const told = (inherited: Record<string, string>, of = facts as typeof facts | typeof given) =>
+    const makeEnvironment = (inherited: Record<string, string>, of = facts as typeof facts | typeof given) =>
       Object.fromEntries(
         Object.entries(makeServiceEnvironment(inherited, of)).filter(([name]) =>
           /^REPOSITORY_(?:URL|USER|PASSWORD)/.test(name),
@@ -121,12 +129,14 @@ describe('what a service is told', () => {
 
     it('is the login that was given for the reader, the way it was, and never the administrator', () => {
       const admin = { ADMIN_PASSWORD: 'of the administrator' };
-      expect(told({ ...admin, READER_PASSWORD: 'pass' }, given)).toEqual({
+      expect(makeEnvironment({ ...admin, READER_PASSWORD: 'pass' }, given)).toEqual({
         ...address,
         REPOSITORY_USER: 'config-service',
         REPOSITORY_PASSWORD: 'pass',
       });
-      expect(told({ ...admin, READER_PASSWORD_FILE: '/given', READER_USER: 'reads' }, given)).toEqual({
+      expect(
+        makeEnvironment({ ...admin, READER_PASSWORD_FILE: '/given', READER_USER: 'reads' }, given),
+      ).toEqual({
         ...address,
         REPOSITORY_USER: 'reads',
         REPOSITORY_PASSWORD_FILE: '/given',
@@ -135,18 +145,18 @@ describe('what a service is told', () => {
 
     it('is another login when one was set', () => {
       const other = { REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD_FILE: '/reader' };
-      expect(told(other)).toEqual({ ...address, ...other });
+      expect(makeEnvironment(other)).toEqual({ ...address, ...other });
     });
 
     it('is nothing of its own when another service was named', () => {
       const other = { REPOSITORY_URL: 'https://repository.example.org' };
-      expect(told(other)).toEqual(other);
-      expect(told({ REPOSITORY_URL_FILE: '/where' })).toEqual({ REPOSITORY_URL_FILE: '/where' });
+      expect(makeEnvironment(other)).toEqual(other);
+      expect(makeEnvironment({ REPOSITORY_URL_FILE: '/where' })).toEqual({ REPOSITORY_URL_FILE: '/where' });
     });
 
     it('takes what is set to nothing as not set', () => {
       const empty = { REPOSITORY_URL: '', REPOSITORY_USER: '', REPOSITORY_PASSWORD: '' };
-      expect(told(empty)).toMatchObject({
+      expect(makeEnvironment(empty)).toMatchObject({
         ...address,
         REPOSITORY_USER: 'config-service',
         REPOSITORY_PASSWORD_FILE: '/data/reader-password',

@@ -90,8 +90,8 @@ describe('An archive that inflates to more than its limit', () => {
   });
 
   it('says so as well behind other damage', () => {
-    const spoilt = Buffer.concat([small, makeNoise(300, createSeededRandom(5)), bomb, behind]);
-    const { damages } = readWarc(spoilt, 4096, { inflation: limitOf(4 * MIB) });
+    const archive = Buffer.concat([small, makeNoise(300, createSeededRandom(5)), bomb, behind]);
+    const { damages } = readWarc(archive, 4096, { inflation: limitOf(4 * MIB) });
     expect(damages.map(({ fatal }) => fatal)).toEqual([false, true]);
     expect(damages[1]!.message).toBe(MESSAGE);
   });

@@ -28,7 +28,7 @@ const parts = ['a', 'bb', 'ccc', 'dddd', 'eeeee'].map((name) => gzipSync(page(na
 const input = Buffer.concat(parts);
 const startOf = (index: number) => parts.slice(0, index).reduce((sum, part) => sum + part.length, 0);
 
-function spoilt(offset: number, value?: number): Buffer {
+function corruptByte(offset: number, value?: number): Buffer {
   const copy = Buffer.from(input);
   copy[offset] = value ?? copy[offset]! ^ 0x55;
   return copy;
@@ -43,15 +43,15 @@ describe('WarcReader crosses damaged gzip members', () => {
     ['in the CRC', startOf(3) - 6],
     ['in the length', startOf(3) - 2],
   ])('%s', (_name, offset) => {
-    const { records, damages } = readInAllModes(spoilt(offset));
+    const { records, damages } = readInAllModes(corruptByte(offset));
     expect(urls(records)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     expect(damages).toHaveLength(1);
     expect(damages[0]).toMatchObject({ offset: startOf(2), fatal: false });
   });
 
   it.each([
-    ['in the first bytes of its deflate data', spoilt(10)],
-    ['in the flags of its header', spoilt(3)],
+    ['in the first bytes of its deflate data', corruptByte(10)],
+    ['in the flags of its header', corruptByte(3)],
     [
       'in all but its magic',
       Buffer.concat([
@@ -77,7 +77,7 @@ describe('WarcReader crosses damaged gzip members', () => {
   });
 
   it('names the record when its header could be read', () => {
-    const { damages } = readInAllModes(spoilt(startOf(3) - 6));
+    const { damages } = readInAllModes(corruptByte(startOf(3) - 6));
     expect(damages[0]).toMatchObject({
       url: 'http://example.org/ccc',
       recordId: '<urn:uuid:00000000-0000-4000-8000-000000000001>',

@@ -232,9 +232,9 @@ describe('wrong lengths at random', () => {
       );
       const { records, damages } = readWarc(input, 1 + below(4000));
       const stored = new Map(records.map((record) => [record.recordId, record]));
-      const told = damages.map(({ recordId }) => recordId);
+      const damagedIds = damages.map(({ recordId }) => recordId);
       const isTold = (index: number) =>
-        told.includes(name(index)) || stored.get(name(index))?.error !== undefined;
+        damagedIds.includes(name(index)) || stored.get(name(index))?.error !== undefined;
       // A wrong Content-Length that ends exactly at the end of a later record cannot be detected: the block of a record
       // may itself consist of records.
       const holders = records.filter(({ warnings }) => warnings.some((text) => /another record/.test(text)));

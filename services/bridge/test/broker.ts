@@ -47,7 +47,7 @@ export async function startTestBroker(behaviour: Behaviour = {}, tls?: TlsOption
   const greetings: TestBroker['greetings'] = [];
   const connections = new Set<Socket>();
   const subscriptions: { socket: Socket; id: string; destination: string }[] = [];
-  let told = (): void => undefined;
+  let resolveFrame = (): void => undefined;
   const serve = (socket: Socket): void => {
     connections.add(socket);
     socket.on('error', () => undefined);
@@ -79,7 +79,7 @@ export async function startTestBroker(behaviour: Behaviour = {}, tls?: TlsOption
         const sent = open.get(headers.transaction!)!;
         if (behaviour.refuses !== undefined && sent.some(behaviour.refuses)) return fail('too odd');
         taken.push(...sent);
-        told();
+        resolveFrame();
         if (behaviour.forgetsReceipt) {
           behaviour.forgetsReceipt = false;
           return void socket.destroy();
@@ -108,7 +108,7 @@ export async function startTestBroker(behaviour: Behaviour = {}, tls?: TlsOption
     async has(count) {
       while (taken.length < count) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        told = resolve;
+        resolveFrame = resolve;
         await promise;
       }
     },

@@ -62,7 +62,7 @@ describe('the settings of the service', () => {
     const alone = ['REPOSITORY_USER and REPOSITORY_PASSWORD must be set together'];
     expect(faultsOf({ ...least, REPOSITORY_USER: 'reader' })).toEqual(alone);
     expect(faultsOf({ ...least, REPOSITORY_PASSWORD: 'x' })).toEqual(alone);
-    const told = { ...least, REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD: 'unseen' };
-    expect(JSON.stringify(parseServiceSettings(told).describe())).not.toContain('unseen');
+    const environment = { ...least, REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD: 'unseen' };
+    expect(JSON.stringify(parseServiceSettings(environment).describe())).not.toContain('unseen');
   });
 });

@@ -38,8 +38,8 @@ describe('a session', () => {
     const begun = await logIn({ name: 'admin', password });
     expect(begun.status).toBe(200);
     const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
-    const told = await ask('GET', undefined, { cookie });
-    expect([told.status, await told.json()]).toEqual([
+    const response = await ask('GET', undefined, { cookie });
+    expect([response.status, await response.json()]).toEqual([
       200,
       {
         user: { name: 'admin', roles: ['userAdminRole'], expires: expect.any(String) },

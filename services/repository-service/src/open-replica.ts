@@ -32,7 +32,7 @@ export function openReplica(
   { database: primary, metrics, tracing }: ServiceBase<Database<IndexSchema>>,
   log: Log,
 ): OpenReplica | undefined {
-  const told = createReplicaMetrics(metrics);
+  const replicaMetrics = createReplicaMetrics(metrics);
   const whyShared = sessionCheck();
   if (databaseReadUrl === undefined) return undefined;
   const database = openDatabase<IndexSchema>({
@@ -55,9 +55,9 @@ export function openReplica(
     whyUnfit: async (pool) =>
       (await whyShared(database.pool)) ??
       whyOlder(new Set((await listRanMigrations(pool, 'repository')).map(({ name }) => name))),
-    onRead: told.onRead,
+    onRead: replicaMetrics.onRead,
   });
-  told.watch(replica);
+  replicaMetrics.watch(replica);
   return {
     captures: { ...database.share(databasePool), read: replica.read },
     watch: (health, signal) => replica.watch(signal, reporter(replica, health, log)),

@@ -44,7 +44,7 @@ export async function openStores(
   const hooks = createStoreHooks(metrics, tracing);
   const names = objectStore.kind === 'several' ? objectStore.stores.map(({ name }) => name) : [];
   let copies: CopySet | undefined;
-  const told = createCopyMetrics(metrics, names, () => copies);
+  const copyMetrics = createCopyMetrics(metrics, names, () => copies);
   if (objectStore.kind !== 'several') {
     const store = await openObjectStore(objectStore, hooks).catch((error) => {
       throw new Error(explainFailure('object store', place, error).full, { cause: error });
@@ -68,7 +68,7 @@ export async function openStores(
         else log.warn({ store: name, reason }, 'an object store is not used');
       },
       onFault: (name, key, fault) => {
-        told.onFault(name, fault);
+        copyMetrics.onFault(name, fault);
         log.error({ store: name, key }, `a copy is ${fault}: another one was read`);
       },
     },
@@ -90,9 +90,9 @@ export async function openStores(
         {
           copies: set,
           pace: createCopyPace(),
-          onDone: (task, { outcome }) => told.onDone(task.kind, outcome),
+          onDone: (task, { outcome }) => copyMetrics.onDone(task.kind, outcome),
           onFailure: (task, err) => {
-            told.onFailure(task.kind);
+            copyMetrics.onFailure(task.kind);
             log.warn(
               { err, key: task.key, task: task.kind },
               'an object could not be copied; this will be retried',

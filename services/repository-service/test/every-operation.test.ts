@@ -8,9 +8,9 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { makeWarc, startTestPostgres, type TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { everyOperation } from './every-operation.ts';
-import { as, roleUsersFile } from './role-users.ts';
+import { as, writeRoleUsersFile } from './role-users.ts';
 import { type Answered, type Sent, send } from './send.ts';
-import { serviceWithoutIndex, type TestService, testService } from './service.ts';
+import { startServiceWithoutIndex, startTestService, type TestService } from './service.ts';
 
 // Login operations are tested in session.test.ts.
 const contract = listOperations(repositoryContract).filter(({ path }) => path !== '/session');
@@ -38,7 +38,7 @@ it('every operation of the contract is asked for', () => {
 describe('whoever asks', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await testService({ USERS_FILE: await roleUsersFile() });
+    service = await startTestService({ USERS_FILE: await writeRoleUsersFile() });
   });
   const answerTo = (operationId: string, sent: Sent) => answered(service.client, operationId, nothing, sent);
 
@@ -106,7 +106,7 @@ describe('whoever asks', () => {
 describe('before the service is ready', () => {
   let client: TestRepositoryClient;
   beforeAll(async () => {
-    client = await serviceWithoutIndex();
+    client = await startServiceWithoutIndex();
   });
 
   it.each(rows(({ open, operationId }) => !open && operationId !== 'getDoctor'))(
@@ -129,7 +129,7 @@ describe('before the service is ready', () => {
 
 describe('while its index has lost its tables', () => {
   const answers = answersOf(async () => {
-    const prepared = await withArtifact(await testService());
+    const prepared = await withArtifact(await startTestService());
     const database = openDatabase({
       url: prepared.service.databaseUrl,
       applicationName: 'test',
@@ -166,7 +166,7 @@ describe('while its index has lost its tables', () => {
 describe('while its index is down', () => {
   const answers = answersOf(async () => {
     const postgres = await startTestPostgres({ unsafe: true });
-    const prepared = await withArtifact(await testService({ DATABASE_URL: postgres.server.url }));
+    const prepared = await withArtifact(await startTestService({ DATABASE_URL: postgres.server.url }));
     await postgres.kill();
     return prepared;
   });
@@ -209,7 +209,7 @@ describe('while its index is down', () => {
 
 describe('while its store is gone', () => {
   const answers = answersOf(async () => {
-    const prepared = await withArtifact(await testService());
+    const prepared = await withArtifact(await startTestService());
     await rename(prepared.service.storeFolder, `${prepared.service.storeFolder}-away`);
     return prepared;
   });

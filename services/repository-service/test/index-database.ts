@@ -9,13 +9,13 @@ import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
 
 /** Creates a database with the schema of the index, and drops it at the end of the test file. */
-export async function indexDatabaseUrl(): Promise<string> {
+export async function createIndexDatabaseUrl(): Promise<string> {
   return (await createTestDatabase({ template: { name: 'repository', prepare } })).url;
 }
 
 /** Creates a database with the schema of the index and connects to it. */
-export async function indexDatabase(): Promise<Database<IndexSchema>> {
-  const url = await indexDatabaseUrl();
+export async function openIndexDatabase(): Promise<Database<IndexSchema>> {
+  const url = await createIndexDatabaseUrl();
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());
   return database;
@@ -28,7 +28,7 @@ async function prepare(url: string): Promise<void> {
 }
 
 /** Returns an index entry as imports create it, for an artifact with this text as its payload. */
-export function entry(
+export function makeEntry(
   url: string,
   payload: string,
   {

@@ -6,9 +6,9 @@ import {
   writeAdministratorsFile,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { testService } from './service.ts';
+import { startTestService } from './service.ts';
 
 it('answers whatever is asked of its users', async () => {
-  const { client } = await testService({ USERS_FILE: await writeAdministratorsFile(LOGIN_TEST_USERS) });
+  const { client } = await startTestService({ USERS_FILE: await writeAdministratorsFile(LOGIN_TEST_USERS) });
   expect(await callLoginOperations(client.url, { password: 'pass:word' })).toEqual(LOGIN_STATUSES);
 });

@@ -18,7 +18,7 @@ export const roleUsers = Object.keys(roles) as RoleUser[];
 export const as = (user: RoleUser) => formatBasicAuth(user, password);
 
 /** Writes the users file and returns its path. */
-export async function roleUsersFile(): Promise<string> {
+export async function writeRoleUsersFile(): Promise<string> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });
   const users = Object.entries(roles).map(([name, has]) => ({ name, password: hash, roles: has }));

@@ -40,7 +40,7 @@ export async function send(
  * Parses the body of an error response. Throws if the body is not an error, or if its status differs from the HTTP
  * status.
  */
-export function problemIn({ status, headers, text }: Answered): { status: number; detail: string } {
+export function readProblem({ status, headers, text }: Answered): { status: number; detail: string } {
   if (headers.get('content-type') !== 'application/problem+json')
     throw new Error(`no problem: ${status} ${text}`);
   const problem = JSON.parse(text);

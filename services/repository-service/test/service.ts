@@ -10,7 +10,7 @@ import {
 } from '@holdfast/testkit';
 import { parseServiceSettings } from '../src/env.ts';
 import { startRepositoryService } from '../src/wiring.ts';
-import { indexDatabaseUrl } from './index-database.ts';
+import { createIndexDatabaseUrl } from './index-database.ts';
 
 export interface TestService {
   client: TestRepositoryClient;
@@ -26,11 +26,11 @@ const password = 'pass:word';
  * Starts the service and resolves when it is ready. Stops the service at the end of the test file. `pollEveryMs`: interval
  * of the service's polls and live figures, for tests that wait for them.
  */
-export async function testService(
+export async function startTestService(
   env: Record<string, string> = {},
   pollEveryMs?: number,
 ): Promise<TestService> {
-  const [databaseUrl, folder] = [await indexDatabaseUrl(), await createTemporaryFolder()];
+  const [databaseUrl, folder] = [await createIndexDatabaseUrl(), await createTemporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
   const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',
@@ -66,7 +66,7 @@ async function ready(client: TestRepositoryClient): Promise<void> {
  * Starts the service without a reachable PostgreSQL, so that it listens but never becomes ready. Stops it at the end of
  * the test file.
  */
-export async function serviceWithoutIndex(): Promise<TestRepositoryClient> {
+export async function startServiceWithoutIndex(): Promise<TestRepositoryClient> {
   const folder = await createTemporaryFolder();
   const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',

@@ -1,6 +1,6 @@
 // Login with a form, with every possible response. The accounts package tests sessions.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serviceWithoutIndex, testService } from './service.ts';
+import { startServiceWithoutIndex, startTestService } from './service.ts';
 
 const password = 'pass:word';
 const json = { 'content-type': 'application/json' };
@@ -9,7 +9,7 @@ const own = { 'sec-fetch-site': 'same-origin' };
 describe('a session', () => {
   let url: string;
   beforeAll(async () => {
-    ({ url } = (await testService()).client);
+    ({ url } = (await startTestService()).client);
   });
 
   const ask = (method: string, body?: object, headers: Record<string, string> = {}) =>
@@ -28,8 +28,8 @@ describe('a session', () => {
     const begun = await logIn({ name: 'admin', password });
     expect(begun.status).toBe(200);
     const cookie = begun.headers.get('set-cookie')!.split(';')[0]!;
-    const told = await ask('GET', undefined, { cookie });
-    expect([told.status, await told.json()]).toEqual([
+    const response = await ask('GET', undefined, { cookie });
+    expect([response.status, await response.json()]).toEqual([
       200,
       {
         user: { name: 'admin', roles: ['userAdminRole'], expires: expect.any(String) },
@@ -66,7 +66,7 @@ describe('a session', () => {
 });
 
 it('does not begin before the service is ready', async () => {
-  const { url: unready } = await serviceWithoutIndex();
+  const { url: unready } = await startServiceWithoutIndex();
   const answer = await fetch(`${unready}/session`, {
     method: 'POST',
     headers: json,

@@ -16,7 +16,7 @@ export interface WatchedDatabase extends CaptureDatabase {
   readonly asked: AskedQuery[];
 }
 
-export function watchedDatabase({ pool }: Pick<Database<unknown>, 'pool'>): WatchedDatabase {
+export function watchDatabase({ pool }: Pick<Database<unknown>, 'pool'>): WatchedDatabase {
   const asked: AskedQuery[] = [];
   const kysely = new Kysely<IndexSchema>({
     dialect: new PostgresDialect({ pool }),

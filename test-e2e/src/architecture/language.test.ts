@@ -26,39 +26,41 @@ describe('the language of the sources', () => {
 
 describe('each language rule', () => {
   const path = 'packages/warc/src/x.ts';
-  const spoilt = (text: string): Source[] => [{ path, text }];
+  const makeSources = (text: string): Source[] => [{ path, text }];
 
   it.each(
     'Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Where|Which|Is|Are|To be|In'.split('|'),
   )('finds a comment that opens with %s', (opening) => {
     for (const comment of [`/** ${opening} it. */`, `  // ${opening} it.`, `/**\n * ${opening} it.\n */`]) {
-      expect(findBadOpenings(spoilt(`${comment}\nconst x = 1;\n`))).toEqual([
+      expect(findBadOpenings(makeSources(`${comment}\nconst x = 1;\n`))).toEqual([
         expect.stringMatching(/^packages\/warc\/src\/x\.ts:1 opens with/),
       ]);
     }
   });
 
   it('finds the opening of a judge, after the folders that it judges', () => {
-    expect(findBadOpenings(spoilt('// Judges: services packages\n// Of it.\n'))).toHaveLength(1);
-    expect(findBadOpenings(spoilt('// Judges: services packages\n'))).toEqual([]);
+    expect(findBadOpenings(makeSources('// Judges: services packages\n// Of it.\n'))).toHaveLength(1);
+    expect(findBadOpenings(makeSources('// Judges: services packages\n'))).toEqual([]);
   });
 
   it('passes openings with a verb, a name or a longer word', () => {
     const text = ['Returns it.', 'Interval in ms.', 'Whether it is.', 'Isolation level.', 'Office hours.']
       .map((comment) => `/** ${comment} */\nconst x = 1;\n`)
       .join('\n');
-    expect(findBadOpenings(spoilt(text))).toEqual([]);
+    expect(findBadOpenings(makeSources(text))).toEqual([]);
   });
 
   it('looks only at the beginning of a comment, and at no text in code', () => {
-    expect(findBadOpenings(spoilt("// Opens it.\n// What follows.\nconst x = '// Of it';\n"))).toEqual([]);
+    expect(findBadOpenings(makeSources("// Opens it.\n// What follows.\nconst x = '// Of it';\n"))).toEqual(
+      [],
+    );
   });
 
   it.each(['function nameOf() {}', 'const nameOf = 1;', 'async function nameOf() {}', 'type NameOf = 1;'])(
     'finds export %s',
     (declaration) => {
-      expect(findOfNames(spoilt(`export ${declaration}\n`))).toHaveLength(1);
-      expect(findOfNames(spoilt(`${declaration}\n`))).toEqual([]);
+      expect(findOfNames(makeSources(`export ${declaration}\n`))).toHaveLength(1);
+      expect(findOfNames(makeSources(`${declaration}\n`))).toEqual([]);
     },
   );
 

@@ -69,12 +69,12 @@ describe(words, () => {
       artifacts.close();
       // Waits until another listener has received the invalidation. If the test then fails, the cache is at fault, not
       // the bridge.
-      const heard = await heardUntil(node.heard, ({ map }) => map?.CacheAction === 'InvalidateArt');
-      expect(heard.map(({ map }) => map?.CacheAction)).toContain('InvalidateArt');
+      const messages = await heardUntil(node.received, ({ map }) => map?.CacheAction === 'InvalidateArt');
+      expect(messages.map(({ map }) => map?.CacheAction)).toContain('InvalidateArt');
       await cache.says(/"held":"false"/);
 
-      expect(heard.filter(({ fault }) => fault !== undefined)).toEqual([]);
-      const ofAu = heard.filter(
+      expect(messages.filter(({ fault }) => fault !== undefined)).toEqual([]);
+      const ofAu = messages.filter(
         ({ topic }) => topic === 'ConfigChangedTopic' || topic === 'StateChangedTopic',
       );
       const read = (name: string) =>
@@ -89,14 +89,14 @@ describe(words, () => {
         suspectVersions: [{ url: uri, version: 1 }],
       });
       expect(read('NoAuPeerSet')).toMatchObject({ auid, rawSet: [peer], date: 7 });
-      const told = ofAu.filter(({ map }) => map?.name === 'AuState');
+      const stateMessages = ofAu.filter(({ map }) => map?.name === 'AuState');
       // The message contains the cookie and the JSON that a client sent, so the client can recognize its own change.
-      expect(told.map(({ map }) => [map!.cookie, map!.json!.includes('"v3Agreement":1.0')])).toEqual([
-        ['own-1', true],
-      ]);
+      expect(stateMessages.map(({ map }) => [map!.cookie, map!.json!.includes('"v3Agreement":1.0')])).toEqual(
+        [['own-1', true]],
+      );
       const accounts = ofAu.filter(({ map }) => map?.name === 'UserAccount').map((one) => one.read);
       expect(accounts).toEqual(['ADD carol [userName, roles]', 'DELETE carol ']);
-      const ids = heard.flatMap(({ id }) => (id ? [id] : []));
+      const ids = messages.flatMap(({ id }) => (id ? [id] : []));
       expect(new Set(ids).size).toBe(ids.length);
     },
     180_000,
@@ -104,11 +104,11 @@ describe(words, () => {
 });
 
 async function heardUntil(
-  heard: () => readonly ReceivedMessage[],
+  messages: () => readonly ReceivedMessage[],
   isLast: (one: ReceivedMessage) => boolean,
 ): Promise<readonly ReceivedMessage[]> {
-  for (let tries = 0; tries < 600 && !heard().some(isLast); tries++) {
+  for (let tries = 0; tries < 600 && !messages().some(isLast); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return heard();
+  return messages();
 }

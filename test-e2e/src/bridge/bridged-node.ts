@@ -50,7 +50,7 @@ export interface BridgedNode {
   readonly brokerUri: string;
   readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', NodePart>>;
   /** Returns the messages that all listeners have received so far, in order. */
-  heard(): readonly ReceivedMessage[];
+  received(): readonly ReceivedMessage[];
   java(words: readonly string[]): Promise<StartedProcess>;
 }
 
@@ -80,9 +80,9 @@ export async function startBridgedNode(
     await started.says(/^ready$/m);
     return started;
   });
-  const heard: ReceivedMessage[] = [];
+  const received: ReceivedMessage[] = [];
   const listener = part(async () => {
-    const started = await java(['listener', brokerUri, 'holdfast-listener'], linesInto(heard));
+    const started = await java(['listener', brokerUri, 'holdfast-listener'], linesInto(received));
     await started.says(/"ready"/);
     return started;
   });
@@ -107,7 +107,7 @@ export async function startBridgedNode(
     repository: repository.client,
     brokerUri,
     parts: { broker, bridge, listener },
-    heard: () => heard,
+    received: () => received,
     java,
   };
 }
@@ -137,12 +137,12 @@ function part(begin: () => Promise<StartedProcess>): NodePart {
  * Returns a function that splits the output of a listener process into lines and parses them. A killed listener may
  * leave half a line; the restarted listener receives that message again.
  */
-function linesInto(heard: ReceivedMessage[]): (text: string) => void {
+function linesInto(received: ReceivedMessage[]): (text: string) => void {
   let rest = '';
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    heard.push(
+    received.push(
       ...lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as ReceivedMessage),
     );
   };

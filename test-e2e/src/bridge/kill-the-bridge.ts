@@ -17,7 +17,7 @@ export interface BridgeKillOutcome {
   /** Number of times two processes were killed together. */
   readonly together: number;
   readonly changes: number;
-  readonly heard: number;
+  readonly received: number;
   /** Number of messages that were received more than once. */
   readonly again: number;
   /** Descriptions of missing and misordered messages. */
@@ -53,13 +53,13 @@ export async function killBridgeParts(plan: BridgeKillPlan): Promise<BridgeKillO
   stop.abort();
   await changing;
   await heardAll(node, done);
-  const ids = listMessageIds(node.heard());
+  const ids = listMessageIds(node.received());
   return {
     ...kills,
     changes: count(done),
-    heard: ids.length,
+    received: ids.length,
     again: ids.length - new Set(ids).size,
-    faults: findMessageFaults(done, node.heard()),
+    faults: findMessageFaults(done, node.received()),
   };
 }
 
@@ -77,7 +77,7 @@ async function killInTurn(
   let turns: (readonly PartName[])[] = [];
   for (const endMs = performance.now() + forMs; performance.now() < endMs; ) {
     // Causes most kills to occur while the backlog is being delivered, and some before all processes have reconnected.
-    if (random() < 0.7) await heardMore(node);
+    if (random() < 0.7) await waitForMessages(node);
     await sleep(random() * 2_000);
     if (turns.length === 0) turns = shuffled(VICTIMS, random);
     const names = turns.pop()!;
@@ -85,8 +85,8 @@ async function killInTurn(
     for (const name of names) kills[name] += 1;
     if (names.length > 1) together += 1;
     await Promise.all(names.map((name) => sleep(random() * 700).then(node.parts[name].start)));
-    const heard = listMessageIds(node.heard()).length;
-    say(`killed and back: ${names.join(' and ')}; ${count(done)} changes, ${heard} messages heard`);
+    const received = listMessageIds(node.received()).length;
+    say(`killed and back: ${names.join(' and ')}; ${count(done)} changes, ${received} messages heard`);
   }
   return { kills, together };
 }
@@ -98,17 +98,17 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
     .map(({ one }) => one);
 }
 
-async function heardMore({ heard }: BridgedNode): Promise<void> {
-  const before = heard().length;
+async function waitForMessages({ received }: BridgedNode): Promise<void> {
+  const before = received().length;
   for (const endMs = performance.now() + RETURN_MS; performance.now() < endMs; await sleep(20)) {
-    if (heard().length > before) return;
+    if (received().length > before) return;
   }
 }
 
 async function heardAll(node: BridgedNode, done: AcknowledgedChanges): Promise<void> {
-  let [heard, sinceMs] = [0, performance.now()];
-  while (performance.now() - sinceMs < SILENCE_MS && findMessageFaults(done, node.heard()).length > 0) {
+  let [received, sinceMs] = [0, performance.now()];
+  while (performance.now() - sinceMs < SILENCE_MS && findMessageFaults(done, node.received()).length > 0) {
     await sleep(500);
-    if (node.heard().length > heard) [heard, sinceMs] = [node.heard().length, performance.now()];
+    if (node.received().length > received) [received, sinceMs] = [node.received().length, performance.now()];
   }
 }

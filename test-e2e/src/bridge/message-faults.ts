@@ -5,25 +5,25 @@ import type { ReceivedMessage } from './bridged-node.ts';
 import { type AcknowledgedChanges, formatAccountSubject, formatAuSubject } from './changes.ts';
 
 /** Returns a description of each missing, misordered or unparsable message. */
-export function findMessageFaults(done: AcknowledgedChanges, heard: readonly ReceivedMessage[]): string[] {
+export function findMessageFaults(done: AcknowledgedChanges, received: readonly ReceivedMessage[]): string[] {
   const found = new Map<string, string[]>();
-  for (const one of firstOnly(heard)) {
+  for (const one of firstOnly(received)) {
     const [subject, word] = toldIn(one);
     if (!found.has(subject)) found.set(subject, []);
     found.get(subject)!.push(word);
   }
   return [
     ...[...done].flatMap(([subject, words]) => difference(subject, words, found.get(subject) ?? [])),
-    ...heard.flatMap(({ fault }) => (fault === undefined ? [] : [fault])),
+    ...received.flatMap(({ fault }) => (fault === undefined ? [] : [fault])),
   ];
 }
 
-export const listMessageIds = (heard: readonly ReceivedMessage[]): string[] =>
-  heard.flatMap(({ id }) => (id ? [id] : []));
+export const listMessageIds = (received: readonly ReceivedMessage[]): string[] =>
+  received.flatMap(({ id }) => (id ? [id] : []));
 
-function firstOnly(heard: readonly ReceivedMessage[]): ReceivedMessage[] {
+function firstOnly(received: readonly ReceivedMessage[]): ReceivedMessage[] {
   const seen = new Set<string>();
-  return heard.filter(({ id }) => {
+  return received.filter(({ id }) => {
     if (!id || seen.has(id)) return false;
     seen.add(id);
     return true;

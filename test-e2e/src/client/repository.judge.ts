@@ -152,8 +152,8 @@ describe('a refusal', () => {
       status: 400,
       problem: { title: 'Bad Request' },
     });
-    const stranger = createRepositoryClient({ url, user: 'admin', password: 'letmein' });
-    const error = await stranger.getNamespaces().catch((caught) => caught);
+    const client = createRepositoryClient({ url, user: 'admin', password: 'letmein' });
+    const error = await client.getNamespaces().catch((caught) => caught);
     expect(error).toMatchObject({ status: 401, detail: expect.any(String) });
     expect(String(error.stack)).not.toContain('letmein');
   });

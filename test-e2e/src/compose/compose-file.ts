@@ -43,14 +43,14 @@ export function parseComposeFile(
   text: string,
   variables: Readonly<Record<string, string>> = {},
 ): ComposeFile {
-  const told = text.replace(
+  const resolved = text.replace(
     /(?<!\$)\$\{(\w+):([-+])([^}]*)\}/g,
     (_all, name: string, sign, other: string) => {
       const value = variables[name] ?? '';
       return (value === '') === (sign === '-') ? other : sign === '-' ? value : '';
     },
   );
-  return parse(told, { merge: true }) as ComposeFile;
+  return parse(resolved, { merge: true }) as ComposeFile;
 }
 
 /** Returns whether the service runs once and exits. */

@@ -18,7 +18,7 @@ import {
   type RepositoryServer,
   startRepository,
 } from '../support/repository-server.ts';
-import { slowly } from '../support/slowly.ts';
+import { sendSlowly } from '../support/slowly.ts';
 import { makeCompanionArchive } from '../support/with-companions.ts';
 
 export interface CrashPlan {
@@ -89,7 +89,7 @@ async function importAndKill(round: Round): Promise<ImportStatus[]> {
   const { server, postgres, plan, made, auid, killedAfterMs } = round;
   const acknowledged: ImportStatus[] = [];
   const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
-  const archive = Readable.from(slowly(made.bytes, { steps: 50, totalMs: plan.sendMs }));
+  const archive = Readable.from(sendSlowly(made.bytes, { steps: 50, totalMs: plan.sendMs }));
   const importing = server.client.importArchive(archive, { auid, onStatus }).catch(() => undefined);
   await sleep(killedAfterMs);
   if (plan.victim === 'service') await server.process.kill9();

@@ -16,10 +16,10 @@ import {
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { shellBlocks } from './shell-blocks.ts';
+import { extractShellBlocks } from './shell-blocks.ts';
 
 const PAGE = 'docs/operations.md';
-const blocks = shellBlocks
+const blocks = extractShellBlocks
   .filter(({ page, text }) => page === PAGE && /^curl -u (?:alice|bob)\b/m.test(text))
   .map(({ text }) => ({ name: /\/(deletions|holds|checks)\b/.exec(text)?.[1] ?? 'others', text }));
 

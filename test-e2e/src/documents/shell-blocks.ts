@@ -46,13 +46,13 @@ export function findShellBlocks(page: string, text: string): ShellBlock[] {
 }
 
 /** Returns the shell blocks of all documents. */
-export const shellBlocks: readonly ShellBlock[] = [...documentTexts].flatMap(([page, text]) =>
+export const extractShellBlocks: readonly ShellBlock[] = [...documentTexts].flatMap(([page, text]) =>
   findShellBlocks(page, text),
 );
 
 /** Returns the blocks of a page, except blocks that state why they are not run. */
 export function findRunnableBlocks(page: string): ShellBlock[] {
-  return shellBlocks.filter((block) => block.page === page && block.notRun === undefined);
+  return extractShellBlocks.filter((block) => block.page === page && block.notRun === undefined);
 }
 
 /**

@@ -28,9 +28,9 @@ await runDrill(async () => {
     random: createRandomFromSeed(seed).share,
     say,
   };
-  const { kills, together, changes, heard, again, faults } = await killBridgeParts(plan);
+  const { kills, together, changes, received, again, faults } = await killBridgeParts(plan);
   say(
-    `killed: ${JSON.stringify(kills)}, ${together} times two at once; ${changes} changes, ${heard} messages heard, ${again} of them again`,
+    `killed: ${JSON.stringify(kills)}, ${together} times two at once; ${changes} changes, ${received} messages heard, ${again} of them again`,
   );
   if (faults.length > 0) throw new Error(faults.join('\n'));
   say('Every change was heard, in the order of its AU.');

@@ -152,7 +152,7 @@ function startTraffic(witness: FailoverWitness): Traffic {
       const begunMs = performance.now();
       try {
         await witness.crawl();
-        for (const told of waiting) told(begunMs);
+        for (const notify of waiting) notify(begunMs);
         await witness.change();
         await witness.change();
       } catch {
@@ -165,12 +165,12 @@ function startTraffic(witness: FailoverWitness): Traffic {
     acknowledged: () => {
       const sinceMs = performance.now();
       return new Promise((resolve) => {
-        const told = (begunMs: number) => {
+        const notify = (begunMs: number) => {
           if (begunMs < sinceMs) return;
-          waiting.delete(told);
+          waiting.delete(notify);
           resolve(performance.now() - sinceMs);
         };
-        waiting.add(told);
+        waiting.add(notify);
       });
     },
     async stop() {

@@ -27,8 +27,8 @@ it('acknowledges nothing that the synchronous standby has not confirmed', async 
   // Waits, because the processes of PostgreSQL apply a new setting at different times.
   await pause(1_000);
   let outcome: string[] | undefined;
-  const waiting = store(client, 'while it is away').then((told) => {
-    outcome = told;
+  const waiting = store(client, 'while it is away').then((answer) => {
+    outcome = answer;
   });
   await pause(2_000);
   expect(outcome).toBeUndefined();

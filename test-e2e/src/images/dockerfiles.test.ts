@@ -61,8 +61,8 @@ describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) 
 it.each(['repository-service', 'config-service', 'cli'])(
   'the Dockerfile of %s would not get away with a spool of its own user alone',
   (image) => {
-    const spoilt = read(image).replace('--group 0 --mode 0770', '--group 10001 --mode 0700');
-    expect(objections(spoilt, image)).toEqual(['the spool can be written to by any user with group 0']);
+    const changed = read(image).replace('--group 0 --mode 0770', '--group 10001 --mode 0700');
+    expect(objections(changed, image)).toEqual(['the spool can be written to by any user with group 0']);
   },
 );
 

@@ -192,10 +192,10 @@ function replaced(bytes: Buffer, random: SeededRandom, pattern: RegExp, text: st
   const count = whole.match(pattern)?.length ?? 0;
   const chosen = random.chance(0.3) ? undefined : random.below(count);
   let seen = 0;
-  const spoilt = whole.replace(pattern, (found) =>
+  const corrupted = whole.replace(pattern, (found) =>
     chosen === undefined || seen++ === chosen ? text : found,
   );
-  return Buffer.from(spoilt, 'latin1');
+  return Buffer.from(corrupted, 'latin1');
 }
 
 function rangeIn(bytes: Buffer, random: SeededRandom): [number, number] {

@@ -44,9 +44,9 @@ export async function readBusyServiceMetrics(): Promise<ExposedMetrics> {
   await leaveEarly(repository.client);
   await askConfig(config.client);
   return {
-    repository: await told(repository.metricsUrl, settled),
-    config: await told(config.metricsUrl, isLoaded),
-    bridge: await told(await startBridge(config), hasBridgeState),
+    repository: await readUntilComplete(repository.metricsUrl, settled),
+    config: await readUntilComplete(config.metricsUrl, isLoaded),
+    bridge: await readUntilComplete(await startBridge(config), hasBridgeState),
     urls: [repository.client.url, config.client.url],
   };
 }
@@ -191,7 +191,7 @@ const settled = (text: string) =>
   /^holdfast_stored_artifacts [1-9]/m.test(text) &&
   /^http_requests_aborted_total\{/m.test(text);
 
-async function told(metricsUrl: string, isAll: (text: string) => boolean): Promise<Exposition> {
+async function readUntilComplete(metricsUrl: string, isAll: (text: string) => boolean): Promise<Exposition> {
   for (let tries = 0; ; tries += 1) {
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();
     if (isAll(text)) return readExposition(text);

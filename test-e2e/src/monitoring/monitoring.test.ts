@@ -54,11 +54,14 @@ describe('docs/metrics.md', () => {
   it('has the type and the labels of each, and its unit', () => {
     for (const [section, metrics] of ofServices()) {
       for (const { name, type, labels, unit } of metrics) {
-        const told = servicesOf(section).map((service) => exposed[service].get(name) as ExposedMetric);
-        const seen = [...new Set(told.flatMap(listLabels))].sort();
-        expect({ name, types: [...new Set(told.map((one) => one.type))] }).toEqual({ name, types: [type] });
+        const metrics = servicesOf(section).map((service) => exposed[service].get(name) as ExposedMetric);
+        const seen = [...new Set(metrics.flatMap(listLabels))].sort();
+        expect({ name, types: [...new Set(metrics.map((one) => one.type))] }).toEqual({
+          name,
+          types: [type],
+        });
         // The labels of a metric are known only if the metric has samples.
-        const isSeen = told.some(({ samples }) => samples.length > 0);
+        const isSeen = metrics.some(({ samples }) => samples.length > 0);
         if (isSeen || !isOfProcess(name)) expect({ name, labels }).toEqual({ name, labels: seen });
         if (name.endsWith('_bytes')) expect({ name, unit }).toEqual({ name, unit: 'bytes' });
         if (name.endsWith('_seconds'))

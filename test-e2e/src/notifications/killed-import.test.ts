@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { slowly } from '../support/slowly.ts';
+import { sendSlowly } from '../support/slowly.ts';
 
 /** Longer than the time after which an import without progress counts as lost. */
 const LONG_AGO_MS = 120_000;
@@ -25,7 +25,7 @@ it('reports an import whose process was killed, once', async () => {
     objectStore: `fs:${await createTemporaryFolder()}`,
   };
   const first = await startRepository(options);
-  const archive = Readable.from(slowly(makeWarc(100, 1_000).bytes, { steps: 100, totalMs: 60_000 }));
+  const archive = Readable.from(sendSlowly(makeWarc(100, 1_000).bytes, { steps: 100, totalMs: 60_000 }));
   const auid = 'org|example|plugin|Killed&handle~1';
   const importing = first.client.importArchive(archive, { auid }).catch(() => undefined);
   const imports = async () => (await first.client.json<{ imports: { auid: string }[] }>('/imports')).imports;

@@ -16,7 +16,7 @@ import { createS3Place } from '../rebuild/s3-place.ts';
 import { checkAu } from '../support/check-import.ts';
 import { repeatImport } from '../support/repeat-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { slowly } from '../support/slowly.ts';
+import { sendSlowly } from '../support/slowly.ts';
 import { makeCompanionArchive } from '../support/with-companions.ts';
 
 export interface NodeLossPlan {
@@ -138,7 +138,7 @@ async function loseInImport(round: Round): Promise<NodeLoss> {
 async function importAndKill({ plan, server, made, auid, node }: Round, killedAfterMs: number) {
   const acknowledged: ImportStatus[] = [];
   const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
-  const archive = Readable.from(slowly(made.bytes, { steps: 50, totalMs: plan.sendMs }));
+  const archive = Readable.from(sendSlowly(made.bytes, { steps: 50, totalMs: plan.sendMs }));
   const begun = performance.now();
   const importing = server.client.importArchive(archive, { auid, onStatus }).then(
     ({ status }) => status,

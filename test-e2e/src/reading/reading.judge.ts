@@ -68,7 +68,7 @@ async function migrateSome(client: TestRepositoryClient): Promise<void> {
 describeWithTool(await installPywb(), 'what is stored, read without the service', (python) => {
   let environment: { PATH: string };
   let folder: string;
-  let told: Told[];
+  let expected: Told[];
   let read: Read[];
 
   async function shell(commands: string, variables: Record<string, string> = {}): Promise<string> {
@@ -96,7 +96,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
     await useRepository({ client: server.client, seed: 3, artifacts: 300, between });
     await migrateSome(server.client);
     await waitForJournal(server);
-    told = await everything(server.client);
+    expected = await everything(server.client);
     await server.process.stop();
     await writeFile(join(folder, 'artifacts.py'), readCodeBlock('python', 'import gzip', page));
     await shell(readCodeBlock('sh', 'artifacts.py', page));
@@ -126,8 +126,8 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
           };
         })
         .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
-    expect(facts(read.filter(({ deleted }) => !deleted))).toEqual(facts(told));
-    expect(told.length).toBeGreaterThan(250);
+    expect(facts(read.filter(({ deleted }) => !deleted))).toEqual(facts(expected));
+    expect(expected.length).toBeGreaterThan(250);
   });
 
   it('passes warcio check, and is listed by warcio and by grep alike', async () => {
@@ -145,7 +145,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
     expect(new Set(found)).toEqual(uris);
     expect(new Set(read.map(({ uri }) => uri))).toEqual(uris);
     const auids = [...grepped.matchAll(/^auid: (.*?)\r?$/gm)].map(([, auid]) => auid);
-    expect(new Set(auids)).toEqual(new Set(told.map(({ auid }) => auid)));
+    expect(new Set(auids)).toEqual(new Set(expected.map(({ auid }) => auid)));
   }, 120_000);
 
   it('is the journal, each entry once and in order', async () => {
@@ -162,8 +162,8 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
       const { file, offset, length, before, after } = places.get(payloadIn)!;
       const variables = { file, offset: String(offset), length: String(length) };
       await shell(readCodeBlock('sh', 'gzip -dc > record', page), variables);
-      const beside = { before: String(before), after: String(after) };
-      await shell(readCodeBlock('sh', '> records.warc.gz', page), { ...variables, ...beside });
+      const variablesOfPage = { before: String(before), after: String(after) };
+      await shell(readCodeBlock('sh', '> records.warc.gz', page), { ...variables, ...variablesOfPage });
       expect((await stat(join(folder, 'records.warc.gz'))).size).toBe(before + length + after);
       await shell(readCodeBlock('sh', '--payload', page), variables);
       const payload = await readFile(join(folder, 'payload'));
@@ -176,13 +176,13 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
 });
 
 async function everything(client: Awaited<ReturnType<typeof startRepository>>['client']): Promise<Told[]> {
-  const told: Told[] = [];
+  const expected: Told[] = [];
   for (const namespace of await client.json<string[]>('/namespaces')) {
     const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace });
     for (const auid of auids) {
       const artifacts = await client.artifacts(auid, { namespace, includeUncommitted: true });
-      told.push(...(artifacts as unknown as Told[]));
+      expected.push(...(artifacts as unknown as Told[]));
     }
   }
-  return told;
+  return expected;
 }

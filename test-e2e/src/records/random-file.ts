@@ -103,10 +103,10 @@ class Maker {
     const about = Array.from({ length: this.#random.below(3) }, () => this.#about(capture));
     capture.companions.push(...requests.map(({ companion }) => companion), ...about);
     const linked = requests.filter(({ isLinked }) => isLinked).map(({ companion }) => companion);
-    const beside = requests.filter(({ isLinked }) => !isLinked).map(({ companion }) => companion);
+    const companions = requests.filter(({ isLinked }) => !isLinked).map(({ companion }) => companion);
     const [before, after] = [[] as FileRecord[], [] as FileRecord[]];
     for (const one of [...linked, ...about]) (this.#random.chance(0.5) ? before : after).push(one);
-    return [...before, ...beside, capture, ...after];
+    return [...before, ...companions, capture, ...after];
   }
 
   #response(): GeneratedCapture {

@@ -151,8 +151,8 @@ describe(words, () => {
 
 async function usedOf(url: string, registry: string): Promise<{ auId: string; used: string[] }> {
   const headers = { authorization: formatBasicAuth('admin', password) };
-  const told = await fetch(`${url}/plugins/registries`, { headers });
-  const [{ auId, files }] = (await told.json()) as [{ auId: string; files: RegistryFile[] }];
+  const response = await fetch(`${url}/plugins/registries`, { headers });
+  const [{ auId, files }] = (await response.json()) as [{ auId: string; files: RegistryFile[] }];
   const used = files.slice(1).filter((file) => file.used);
   return { auId, used: used.map((file) => file.url.slice(registry.length)).sort() };
 }

@@ -42,10 +42,10 @@ export class AcknowledgedWrites {
 
   acknowledge(
     { auid, uri, sha256 }: SentPage,
-    told: { uuid: string; version?: number },
+    reported: { uuid: string; version?: number },
     committed: boolean,
   ): void {
-    this.stored.push({ auid, uri, sha256, uuid: told.uuid, version: told.version, committed });
+    this.stored.push({ auid, uri, sha256, uuid: reported.uuid, version: reported.version, committed });
   }
 
   sentAs(contentDigest: string): Omit<SentPage, 'body'> | undefined {
@@ -73,12 +73,12 @@ export async function checkAcknowledgedArtifacts(
   for (const auid of ledger.auids()) {
     const listed = await listAllArtifacts(client, auid);
     judgement.artifacts += listed.length;
-    const [byUuid, told] = [new Map(listed.map((one) => [one.uuid, one])), acknowledged.get(auid) ?? []];
+    const [byUuid, reported] = [new Map(listed.map((one) => [one.uuid, one])), acknowledged.get(auid) ?? []];
     if (byUuid.size < listed.length) throw new Error(`${auid}: an artifact is listed twice`);
-    for (const one of told) checkTold(one, byUuid.get(one.uuid));
+    for (const one of reported) checkTold(one, byUuid.get(one.uuid));
     checkContents(ledger, auid, listed);
     checkVersions(auid, listed);
-    judgement.unacknowledged += listed.length - told.length;
+    judgement.unacknowledged += listed.length - reported.length;
   }
   await runConcurrently(8, ledger.stored, (one) => checkBytes(client, one));
   return judgement;
@@ -101,12 +101,12 @@ export async function listAllArtifacts(client: PatientClient, auid: string, limi
   }
 }
 
-function checkTold(told: StoredPage, listed: Found | undefined): void {
-  const words = JSON.stringify(told);
+function checkTold(reported: StoredPage, listed: Found | undefined): void {
+  const words = JSON.stringify(reported);
   if (!listed) throw new Error(`acknowledged, but not listed: ${words}`);
-  if (told.version !== undefined && listed.version !== told.version)
+  if (reported.version !== undefined && listed.version !== reported.version)
     throw new Error(`now version ${listed.version}: ${words}`);
-  if (told.committed && !listed.committed) throw new Error(`no longer committed: ${words}`);
+  if (reported.committed && !listed.committed) throw new Error(`no longer committed: ${words}`);
 }
 
 function checkContents(ledger: AcknowledgedWrites, auid: string, listed: readonly Found[]): void {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 
 import { type ImportStatus, type MadeWarc, makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
-import { slowly } from '../support/slowly.ts';
+import { sendSlowly } from '../support/slowly.ts';
 import { AcknowledgedWrites, checkAcknowledgedArtifacts } from './acknowledged-writes.ts';
 import type { ReplicaCluster } from './cluster.ts';
 import { pollCondition } from './fleet.ts';
@@ -58,7 +58,7 @@ async function killOne({ cluster, records, sendMs, say }: ReplicaKillPlan, time:
   const acknowledged: ImportStatus[] = [];
   const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
   const importing = client
-    .importArchive(Readable.from(slowly(made.bytes, { steps: 40, totalMs: sendMs })), { auid, onStatus })
+    .importArchive(Readable.from(sendSlowly(made.bytes, { steps: 40, totalMs: sendMs })), { auid, onStatus })
     .then(
       () => 'ended',
       () => 'cut',

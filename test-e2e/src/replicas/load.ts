@@ -152,14 +152,14 @@ class Run {
     const { repository, ledger } = this.#plan;
     const { auid, of } = this.#page();
     const page = of(this.#uri(auid));
-    const told = JSON.parse(await textOf(repository, makeCreateRequest(page), 201)) as {
+    const created = JSON.parse(await textOf(repository, makeCreateRequest(page), 201)) as {
       uuid: string;
       version: number;
     };
-    ledger.acknowledge(page, told, false);
+    ledger.acknowledge(page, created, false);
     const one = ledger.stored.at(-1)!;
     if (this.#random.chance(0.5)) return;
-    await textOf(repository, makeCommitRequest(told.uuid), 200);
+    await textOf(repository, makeCommitRequest(created.uuid), 200);
     one.committed = true;
   }
 

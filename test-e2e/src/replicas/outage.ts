@@ -34,7 +34,7 @@ export interface Outage {
 
 export interface OutageOutcome {
   /** Number of responses of each kind that clients received. */
-  readonly told: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   readonly unreadyAfterMs: number;
   readonly readyAfterMs: number;
@@ -82,7 +82,7 @@ export async function runOutage(plan: Outage): Promise<OutageOutcome> {
     judgeFailures(load, plan);
     const judgement = await checkAcknowledgedArtifacts(createPatientClient(repository.url, 60_000), ledger);
     await checkAcknowledgedConfiguration(createPatientClient(config.url, 60_000), ledger);
-    const outcome = { told: countsOf(load), slowestMs, unreadyAfterMs, readyAfterMs, judgement };
+    const outcome = { counts: countsOf(load), slowestMs, unreadyAfterMs, readyAfterMs, judgement };
     plan.say(wordsOf(plan, outcome));
     return outcome;
   } finally {
@@ -123,20 +123,20 @@ function isClearAnyway({ kind, status, headers, words }: LoadFailure): boolean {
 }
 
 function countsOf(load: ReplicaLoad): Record<string, number> {
-  const told = Map.groupBy(load.failures, ({ kind, status, headers }) => {
+  const counts = Map.groupBy(load.failures, ({ kind, status, headers }) => {
     const of = /configur/.test(kind) ? 'configuration' : kind;
     return `${of}: ${status}${headers['x-proxy'] === undefined ? '' : ' of the proxy'}`;
   });
-  return Object.fromEntries([...told].map(([what, failures]) => [what, failures.length]).sort());
+  return Object.fromEntries([...counts].map(([what, failures]) => [what, failures.length]).sort());
 }
 
 function wordsOf({ name }: Outage, outcome: OutageOutcome): string {
-  const { told, slowestMs, unreadyAfterMs, readyAfterMs, judgement } = outcome;
+  const { counts, slowestMs, unreadyAfterMs, readyAfterMs, judgement } = outcome;
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   return [
     `${name}: nobody ready after ${seconds(unreadyAfterMs)}, all ready ${seconds(readyAfterMs)} after its end;`,
     `${judgement.artifacts} artifacts, none lost, ${judgement.unacknowledged} that nobody was told of;`,
-    `the slowest failure took ${seconds(slowestMs)}; told ${JSON.stringify(told)}`,
+    `the slowest failure took ${seconds(slowestMs)}; told ${JSON.stringify(counts)}`,
   ].join(' ');
 }
 

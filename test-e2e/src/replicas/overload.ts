@@ -66,7 +66,7 @@ function acknowledge(
   kind: number,
 ): void {
   if (kind === 1) return;
-  const told = JSON.parse(text) as { artifactUuid?: string; uuid?: string; version: number };
-  const uuid = told.artifactUuid ?? told.uuid!;
-  ledger.acknowledge(page, { uuid, version: told.version }, kind === 0);
+  const answer = JSON.parse(text) as { artifactUuid?: string; uuid?: string; version: number };
+  const uuid = answer.artifactUuid ?? answer.uuid!;
+  ledger.acknowledge(page, { uuid, version: answer.version }, kind === 0);
 }

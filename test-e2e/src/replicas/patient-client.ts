@@ -81,9 +81,9 @@ function attempt(
     request.once('response', (response) => {
       answered = true;
       buffer(response).then((bytes) => {
-        const { statusCode: status = 0, headers: told } = response;
+        const { statusCode: status = 0, headers: received } = response;
         const tookMs = performance.now() - begun;
-        resolve({ status, headers: told, bytes, text: bytes.toString(), tookMs });
+        resolve({ status, headers: received, bytes, text: bytes.toString(), tookMs });
         request.destroy();
       }, reject);
     });

@@ -81,7 +81,7 @@ describe('who may do what', () => {
   }, 120_000);
 
   it('is what the contracts promise, for every operation', () => {
-    const told = services.flatMap((service) =>
+    const documented = services.flatMap((service) =>
       answersOf(service).map((answer) => [nameOf(answer), cellOf(answer)]),
     );
     const promised = services.flatMap((service) =>
@@ -90,7 +90,7 @@ describe('who may do what', () => {
         computeExpectedCell(service, answer.operation, answer.identity),
       ]),
     );
-    expect(told).toEqual(promised);
+    expect(documented).toEqual(promised);
   });
 
   it('is told by a status that the contract lists', () => {
@@ -129,12 +129,12 @@ describe('who may do what', () => {
     expect(new Set(wanted).size).toBeGreaterThan(5);
     const audited = () => readFileSync(join(folder, 'audit/config-service.audit.log'), 'utf8');
     const lines = () => audited().split('\n').slice(0, -1);
-    const told = () =>
+    const documented = () =>
       lines()
         .map((line) => JSON.parse(line) as { event: string; operation: string; user?: string })
         .map(({ operation, user }) => `${operation} ${user}`);
     // Waits for audit entries that are not written yet. If one never appears, the test times out.
-    while (wanted.some((one) => !told().includes(one)))
+    while (wanted.some((one) => !documented().includes(one)))
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(audited()).not.toContain('Planted');
   });

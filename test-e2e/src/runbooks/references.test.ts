@@ -43,13 +43,13 @@ describe.each(runbookPages)('%s', (page) => {
   const text = readFileSync(join(runbooksProjectFolder, 'docs/runbooks', page), 'utf8');
 
   it('names files and pages that are there', () => {
-    const beside = [...text.matchAll(/(?<![\w/-])([a-z-]+\.md)\b/g)].map(([, name]) =>
+    const filesNextToRunbooks = [...text.matchAll(/(?<![\w/-])([a-z-]+\.md)\b/g)].map(([, name]) =>
       join('docs/runbooks', name!),
     );
     const paths = [...text.matchAll(/\b((?:k8s|services|scripts)\/[\w./-]+\w)/g)].map(([, path]) => path!);
-    expect([...beside, ...paths].filter((path) => !existsSync(join(runbooksProjectFolder, path)))).toEqual(
-      [],
-    );
+    expect(
+      [...filesNextToRunbooks, ...paths].filter((path) => !existsSync(join(runbooksProjectFolder, path))),
+    ).toEqual([]);
   });
 
   it('needs no file that the self-contained archive lacks', () => {

@@ -51,7 +51,7 @@ export const longKeys: SiegeAttack = {
   },
 
   async run(target) {
-    return [...(await times(target)), ...(await crowd(target))];
+    return [...(await times(target)), ...(await sendConcurrently(target))];
   },
 };
 
@@ -123,7 +123,7 @@ function rateFinding(what: string, long: Timed, short: Timed): SiegeFinding {
   };
 }
 
-async function crowd(target: SiegeTarget): Promise<SiegeFinding[]> {
+async function sendConcurrently(target: SiegeTarget): Promise<SiegeFinding[]> {
   const done = new AbortController();
   const reader = async () => {
     while (!done.signal.aborted) await asked(target, hostPath('long')).catch(() => undefined);

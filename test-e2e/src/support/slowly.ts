@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Yields the bytes in `steps` equal chunks, spread over `totalMs` milliseconds. */
-export async function* slowly(
+export async function* sendSlowly(
   bytes: Buffer,
   { steps, totalMs }: { steps: number; totalMs: number },
 ): AsyncGenerator<Buffer> {

@@ -46,7 +46,7 @@ export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome
   const old = await startNode(plan.old, place);
   await fillWholeNode(old);
   await useRepository({ client: old.repository.client, seed, artifacts: plan.artifacts });
-  const before = await told(old);
+  const before = await readState(old);
   const artifacts = await payloadsOf(old.repository.client, before);
   say(`The old build wrote ${artifacts} artifacts and a configuration.`);
 
@@ -57,7 +57,7 @@ export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome
   say('The new build serves all of it, and the old one still does.');
 
   const { reads, written } = await bothGoOn(old, next, plan);
-  const both = await told(next);
+  const both = await readState(next);
   await saysTheSame(old, both, 'the old build, of what both wrote');
   await payloadsOf(old.repository.client, both);
   await payloadsOf(next.repository.client, both);
@@ -71,7 +71,7 @@ export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome
       ? 'The old build started again on what the new one left, and both went on.'
       : `The old build does not start again on what the new one left: ${rollbackRefused}`,
   );
-  const last = await told(next);
+  const last = await readState(next);
   await payloadsOf(next.repository.client, last);
   await next.stop();
   await verified(plan);
@@ -84,7 +84,7 @@ interface Told {
   config: Record<string, unknown>;
 }
 
-async function told({ repository, config }: RunningBuild): Promise<Told> {
+async function readState({ repository, config }: RunningBuild): Promise<Told> {
   return {
     repository: await dumpRepository(repository.client, [...usageHosts, 'traffic.example']),
     config: await readEverything({ config, repository }),
@@ -92,7 +92,7 @@ async function told({ repository, config }: RunningBuild): Promise<Told> {
 }
 
 async function saysTheSame(node: RunningBuild, before: Told, who: string): Promise<void> {
-  const now = await told(node);
+  const now = await readState(node);
   compareDumps(before.repository, now.repository, who);
   for (const [path, answer] of Object.entries(before.config)) {
     const [was, is] = [JSON.stringify(answer), JSON.stringify(now.config[path])];
@@ -155,7 +155,7 @@ async function rollBack(next: RunningBuild, plan: UpgradePlan): Promise<string |
   const refused = await waitForRefusal(back);
   if (refused === undefined) {
     await bothGoOn(back, next, { ...plan, meanwhile: Math.ceil(plan.meanwhile / 3), seed: plan.seed + 10 });
-    await saysTheSame(back, await told(next), 'the old build, started again');
+    await saysTheSame(back, await readState(next), 'the old build, started again');
   }
   await back.stop();
   return refused;

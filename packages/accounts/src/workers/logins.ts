@@ -75,7 +75,7 @@ export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs:
 }
 
 interface AnsweredLogins {
-  heard(question: LoginRequest): void;
+  receive(question: LoginRequest): void;
   /** Aborts pending logins. Call when the worker has ended. */
   end(): void;
 }
@@ -88,7 +88,7 @@ export function handleLoginRequests(
 ): AnsweredLogins {
   const underWay = new Map<number, AbortController>();
   return {
-    heard(question) {
+    receive(question) {
       const { id } = question;
       if (question.kind === 'left') return underWay.get(id)?.abort();
       const { name, password, client } = question;

@@ -33,7 +33,7 @@ export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): Sh
             case 'reread?':
               return void users.reread().then(() => send({ kind: 'reread', id: question.id }));
             default:
-              return logins.heard(question);
+              return logins.receive(question);
           }
         },
         end() {

@@ -8,7 +8,7 @@ const alice = { name: 'alice', roles: ['userAdminRole'] };
 /** Connects a worker and a primary process directly, without an IPC channel. */
 function pair(verify: Users['verify']): RemoteLogins {
   const users = createRemoteLogins(
-    (question) => answers.heard(question),
+    (question) => answers.receive(question),
     () => 0,
   );
   const answers = handleLoginRequests({ verify }, () => changes, users.answered);

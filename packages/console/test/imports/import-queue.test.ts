@@ -58,8 +58,8 @@ function queueWith(answer: Answer, deps: Partial<ImportDeps> = {}) {
       find: async ({ auid }, { path }) => known.get(`${auid} ${path}`),
       add: async ({ auid }, { path }, artifact) => void known.set(`${auid} ${path}`, artifact),
     }),
-    onView(told) {
-      view = told;
+    onView(latest) {
+      view = latest;
       most.views += 1;
     },
     viewEveryMs: 20,

@@ -55,14 +55,14 @@ export function openConsoleSite(folder: string): ConsoleSite {
   };
 }
 
-function fileOf(path: string, beside: ReadonlySet<string>): SiteFile | undefined {
+function fileOf(path: string, assetNames: ReadonlySet<string>): SiteFile | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
   if (type === undefined) return undefined;
   const read = new Map<string, Buffer>();
   return {
     type,
-    encodings: (['br', 'gzip'] as const).filter((encoding) => beside.has(name + SUFFIXES[encoding])),
+    encodings: (['br', 'gzip'] as const).filter((encoding) => assetNames.has(name + SUFFIXES[encoding])),
     bytes(encoding) {
       const wanted = path + (encoding === undefined ? '' : SUFFIXES[encoding]);
       const bytes = read.get(wanted) ?? readFileSync(wanted);

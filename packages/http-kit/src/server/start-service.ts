@@ -189,7 +189,7 @@ async function openBase<Database extends ServiceDatabase>(
   };
   const listSettings = () => settings.list();
   const { audit, auditStore } = auditing;
-  const told = {
+  const shared = {
     users,
     sessions,
     oidc,
@@ -200,7 +200,7 @@ async function openBase<Database extends ServiceDatabase>(
     trustedProxies,
     trustedOrigins,
   };
-  return { ...told, database, metrics, tracing, room, auditing };
+  return { ...shared, database, metrics, tracing, room, auditing };
 }
 
 /** Time limit of the first disk check, in milliseconds, so that a disk that does not respond cannot block the start. */

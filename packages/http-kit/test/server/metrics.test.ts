@@ -19,8 +19,8 @@ describe('metrics', () => {
     });
     const { metrics, health } = service;
     registerReadyMetric(metrics, health);
-    const told = createSingleProcessMetrics(metrics, health);
-    server = await listenMetrics({ ...told, host: '127.0.0.1', port: 0 });
+    const sources = createSingleProcessMetrics(metrics, health);
+    server = await listenMetrics({ ...sources, host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {
     await server.shutdown({ drainTimeoutMs: 100 });

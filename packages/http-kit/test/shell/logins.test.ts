@@ -247,8 +247,8 @@ describe('who may log in', () => {
       ['patch', { roles: ['auAdminRole'] }],
       ['delete', undefined],
     ] as const) {
-      const { body: told } = await at(bare)[method]('/logins/alice').set(asAlice).send(body).expect(409);
-      expect(told.detail).toMatch(/last administrator/);
+      const { body: problem } = await at(bare)[method]('/logins/alice').set(asAlice).send(body).expect(409);
+      expect(problem.detail).toMatch(/last administrator/);
     }
     const second = { ...alice, name: 'bob', roles: ['userAdminRole'] };
     await at(bare).post('/logins').set(asAlice).send(second).expect(201);

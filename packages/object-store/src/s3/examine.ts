@@ -19,7 +19,7 @@ import { createS3Store } from './store.ts';
 
 export async function examineS3(settings: S3Settings): Promise<StoreExamination> {
   const connection = connectToS3(settings, {});
-  const heard = listenToServer(connection.client);
+  const observed = listenToServer(connection.client);
   const store = createS3Store(connection, settings);
   const steps = new StepRunner();
   let shortcomings: readonly string[] = [];
@@ -36,7 +36,7 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
     await store.close();
   }
   const { durationsMs, failed } = steps;
-  return { durationsMs, failed, isMarked: undefined, shortcomings, ...heard };
+  return { durationsMs, failed, isMarked: undefined, shortcomings, ...observed };
 }
 
 /** Checks the bucket. If the HEAD request fails, lists objects as well, because that response has an error code. */
@@ -51,7 +51,7 @@ async function checkBucket(store: ObjectStore): Promise<void> {
 
 /** Records the headers of each response, including error responses. */
 function listenToServer(client: S3Client) {
-  const heard: { clockOffsetMs: number | undefined; server: string | undefined } = {
+  const observed: { clockOffsetMs: number | undefined; server: string | undefined } = {
     clockOffsetMs: undefined,
     server: undefined,
   };
@@ -61,9 +61,9 @@ function listenToServer(client: S3Client) {
       const note = (response: unknown) => {
         const headers = (response as { headers?: Record<string, string | undefined> } | undefined)?.headers;
         const dateMs = Date.parse(headers?.date ?? '');
-        if (headers?.server) heard.server = headers.server.slice(0, 80);
+        if (headers?.server) observed.server = headers.server.slice(0, 80);
         // The header has a resolution of one second, so the middle of that second is the best estimate.
-        if (!Number.isNaN(dateMs)) heard.clockOffsetMs = dateMs + 500 - (begunMs + Date.now()) / 2;
+        if (!Number.isNaN(dateMs)) observed.clockOffsetMs = dateMs + 500 - (begunMs + Date.now()) / 2;
       };
       try {
         const result = await next(args);
@@ -76,7 +76,7 @@ function listenToServer(client: S3Client) {
     },
     { step: 'deserialize', name: 'listenToServer', priority: 'high' },
   );
-  return heard;
+  return observed;
 }
 
 /** The last part has no minimum size, so an upload with one small part is enough. */

@@ -34,27 +34,27 @@ export function factCases(get: GetHarness): void {
     });
 
     it('tells of its requests; what is merely not there, or there already, is no error', async () => {
-      const { store, told } = get();
+      const { store, takeRequests } = get();
       const key = `${makeKeyPrefix()}object`;
-      told();
+      takeRequests();
       await store.put(key, Buffer.from('x'));
       await getRejection(store.put(key, Buffer.from('y')));
       await getRejection(store.read(`${key}.no`));
       await store.stat(`${key}.no`);
-      const requests = told();
+      const requests = takeRequests();
       expect(requests.length).toBeGreaterThanOrEqual(4);
       expect(requests.filter((request) => !request.endsWith(' ok'))).toEqual([]);
     });
 
     it('stores four parts in six requests at most, one more where it has to look first', async () => {
-      const { store, told, partSizeBytes, stores = 1 } = get();
+      const { store, takeRequests, partSizeBytes, stores = 1 } = get();
       const sizeBytes = 4 * partSizeBytes;
       const looksFirst = (await store.shortcomings()).some((sentence) => /conditional/.test(sentence));
-      told();
+      takeRequests();
       const writer = store.create(`${makeKeyPrefix()}object`);
       for (let at = 0; at < sizeBytes; at += 65_536) await writer.write(Buffer.alloc(65_536));
       await writer.close();
-      expect(told().length).toBeLessThanOrEqual(stores * (4 + 2 + Number(looksFirst)));
+      expect(takeRequests().length).toBeLessThanOrEqual(stores * (4 + 2 + Number(looksFirst)));
     });
   });
 }

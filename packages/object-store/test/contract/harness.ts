@@ -10,7 +10,7 @@ export interface Harness {
   /** Number of stores that the tested store consists of. Default 1. */
   stores?: number;
   /** Returns the `onRequest` calls since the previous call of this method, as `operation outcome`. */
-  told(): string[];
+  takeRequests(): string[];
   /** Object size above which a writer sends several parts. */
   partSizeBytes: number;
   /** Maximum length of a key: 1024 bytes minus the store's prefix. Some servers accept fewer. */

@@ -81,14 +81,14 @@ export function rangeCases(get: GetHarness): void {
     });
 
     it('fills room, if at all, with what is there', async () => {
-      const { store, told } = get();
+      const { store, takeRequests } = get();
       const [range, room] = [{ offset: 4711, length: 100 }, Buffer.alloc(100)];
       const fill = (at: string, offset = range.offset) => store.fillAtOnce?.(at, offset, room) ?? false;
       expect([fill(key, sizeBytes - 99), fill(`${key}.none`)]).toEqual([false, false]);
       await store.readBytes(key, range);
-      told();
+      takeRequests();
       const isFilled = fill(key);
-      expect(told()).toEqual(isFilled ? ['read ok'] : []);
+      expect(takeRequests()).toEqual(isFilled ? ['read ok'] : []);
       expect(room.equals(isFilled ? makeTestBytes(range.offset, range.length) : Buffer.alloc(100))).toBe(
         true,
       );

@@ -15,7 +15,7 @@ testObjectStoreContract('the fs store', async (): Promise<Harness> => {
   );
   return {
     store,
-    told: () => requests.splice(0),
+    takeRequests: () => requests.splice(0),
     partSizeBytes: 256 * 1024,
     longestKeyBytes: 1024,
     holdsEveryKey: true,

@@ -31,7 +31,7 @@ export async function openBucketPair(s3: TestS3Server): Promise<Harness> {
   return {
     store,
     stores: 2,
-    told: () => requests.splice(0),
+    takeRequests: () => requests.splice(0),
     partSizeBytes: PART_SIZE_BYTES,
     longestKeyBytes: 1024 - 'copies/'.length,
     holdsEveryKey: false,

@@ -31,7 +31,7 @@ testObjectStoreContract('two folders as one store', async (): Promise<Harness> =
   return {
     store,
     stores: 2,
-    told: () => requests.splice(0),
+    takeRequests: () => requests.splice(0),
     partSizeBytes: 256 * 1024,
     longestKeyBytes: 1024,
     holdsEveryKey: true,

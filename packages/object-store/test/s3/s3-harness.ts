@@ -25,7 +25,7 @@ export async function openS3Harness(
   const probed = await openObjectStore(settings);
   return {
     store,
-    told: () => requests.splice(0),
+    takeRequests: () => requests.splice(0),
     partSizeBytes: PART_SIZE_BYTES,
     longestKeyBytes: longestKeyBytes - PREFIX.length,
     holdsEveryKey: await holdsEveryKey(probed),

@@ -55,7 +55,7 @@ export interface Outbox {
 export function openOutbox(pool: pg.Pool, owner: string): Outbox {
   const { escapeIdentifier: name } = pg;
   const [changes, bridge] = [name(`${owner}_change`), name(`${owner}_bridge`)];
-  const told = name(`${owner}_change_id_seq`);
+  const changeSequence = name(`${owner}_change_id_seq`);
   const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(text, values).catch(rethrowTyped)).rows;
   return {
@@ -66,7 +66,7 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       );
       const [row] = await ask<{ epoch: string }>(
         `insert into ${bridge} (keep_for, keep_rows, acknowledged)
-         select $1::interval, $2::bigint, last_value from ${told}
+         select $1::interval, $2::bigint, last_value from ${changeSequence}
          on conflict (is_only) do update
            set seen_at = now(), keep_for = excluded.keep_for, keep_rows = excluded.keep_rows
          returning epoch`,
@@ -89,13 +89,13 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
     async acknowledge(ids) {
       const [row] = await ask<{ overflowed: boolean }>(
         `with before as (
-           select keep_rows <= (select last_value from ${told}) - acknowledged as overflowed from ${bridge} for update
+           select keep_rows <= (select last_value from ${changeSequence}) - acknowledged as overflowed from ${bridge} for update
          ), removed as (
            delete from ${changes} where id = any($1::bigint[])
          )
          update ${bridge} set seen_at = now(),
            acknowledged = coalesce(
-             (select min(id) - 1 from ${changes} where id <> all($1::bigint[])), (select last_value from ${told})
+             (select min(id) - 1 from ${changes} where id <> all($1::bigint[])), (select last_value from ${changeSequence})
            )
          from before returning before.overflowed`,
         [ids],

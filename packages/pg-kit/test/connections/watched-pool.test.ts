@@ -37,15 +37,15 @@ describe('who waits for a connection', () => {
 
 describe('statements', () => {
   it('are told of by their first word, however they are asked, with how they ended', async () => {
-    const told: string[] = [];
-    const hooks = { onQuery: (verb: string, outcome: string) => void told.push(`${verb} ${outcome}`) };
+    const queries: string[] = [];
+    const hooks = { onQuery: (verb: string, outcome: string) => void queries.push(`${verb} ${outcome}`) };
     const { kysely, pool } = scratch.open({ poolSize: 1, hooks });
     await sql`  create table things (n int)`.execute(kysely);
     await pool.query('insert into things values ($1)', [1]);
     await prepareRawStatement('things', 'select n from things')(pool, []);
     await kysely.transaction().execute((transaction) => sql`select 1`.execute(transaction));
     await expect(sql`select wrong`.execute(kysely)).rejects.toThrow();
-    expect(told).toEqual([
+    expect(queries).toEqual([
       'CREATE ok',
       'INSERT ok',
       'SELECT ok',
@@ -57,16 +57,16 @@ describe('statements', () => {
   });
 
   it('that stream are told of when their last row is there', async () => {
-    const told: string[] = [];
-    const hooks = { onQuery: (verb: string) => void told.push(verb) };
+    const queries: string[] = [];
+    const hooks = { onQuery: (verb: string) => void queries.push(verb) };
     const { kysely } = scratch.open({ poolSize: 1, hooks });
     const rows: unknown[] = [];
     for await (const { n } of kysely.selectNoFrom(sql<number>`generate_series(1, 5)`.as('n')).stream(2)) {
       rows.push(n);
-      if (rows.length < 5) expect(told).toEqual([]);
+      if (rows.length < 5) expect(queries).toEqual([]);
     }
     expect(rows).toHaveLength(5);
-    expect(told).toEqual(['SELECT']);
+    expect(queries).toEqual(['SELECT']);
   });
 
   it('are told of where they were asked, also by those who had to wait', async () => {

@@ -22,15 +22,16 @@ afterEach(() => scratch.end());
 async function change(...numbers: number[]): Promise<void> {
   await sql`select ${buildBridgeRecordCall('node', numbers.map(String))}`.execute(database.kysely);
 }
-const told = async (rows = 100, bytes = 1_000) => (await outbox.read(rows, bytes)).map((one) => one.change);
+const readChanges = async (rows = 100, bytes = 1_000) =>
+  (await outbox.read(rows, bytes)).map((one) => one.change);
 
 describe('the outbox of a bridge', () => {
   it('is left empty before there is one', async () => {
     await change(1);
-    expect(await told()).toEqual([]);
+    expect(await readChanges()).toEqual([]);
     expect(await outbox.register(limits)).toMatchObject({ hasGap: true });
     await change(3, 2);
-    expect(await told()).toEqual([3, 2]);
+    expect(await readChanges()).toEqual([3, 2]);
     expect(await outbox.register(limits)).toMatchObject({ hasGap: false });
   });
 
@@ -38,7 +39,7 @@ describe('the outbox of a bridge', () => {
     await outbox.register(limits);
     const given = sql`select to_json(n) as change, -n as number from generate_series(1, 3) n`;
     await sql`with kept as (${buildBridgeInsert('node', given)}) select`.execute(database.kysely);
-    expect(await told()).toEqual([3, 2, 1]);
+    expect(await readChanges()).toEqual([3, 2, 1]);
   });
 
   it('knows who has changed something before there was a bridge, until they are done', async () => {
@@ -56,7 +57,7 @@ describe('the outbox of a bridge', () => {
     mayEnd.resolve();
     await early;
     expect(await outbox.openTransactions(open)).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await readChanges()).toEqual([]);
   });
 
   it('keeps what was not acknowledged, in order, and forgets the rest', async () => {
@@ -65,7 +66,7 @@ describe('the outbox of a bridge', () => {
     await change(3);
     const [first] = await outbox.read(1, 1_000);
     expect(await outbox.acknowledge([first!.id])).toBe(false);
-    expect(await told()).toEqual([2, 3]);
+    expect(await readChanges()).toEqual([2, 3]);
     expect(await outbox.state()).toMatchObject({ rows: 2 });
     expect((await outbox.register(limits)).epoch).toBe(epoch);
   });
@@ -73,9 +74,9 @@ describe('the outbox of a bridge', () => {
   it('is read in pieces, of one change at least', async () => {
     await outbox.register(limits);
     await change(1_111, 2_222, 3_333);
-    expect(await told(100, 8)).toEqual([1_111, 2_222]);
-    expect(await told(100, 1)).toEqual([1_111]);
-    expect(await told(2, 1_000)).toEqual([1_111, 2_222]);
+    expect(await readChanges(100, 8)).toEqual([1_111, 2_222]);
+    expect(await readChanges(100, 1)).toEqual([1_111]);
+    expect(await readChanges(2, 1_000)).toEqual([1_111, 2_222]);
   });
 
   it('takes no more than it may hold, and says that something was left out', async () => {
@@ -86,7 +87,7 @@ describe('the outbox of a bridge', () => {
     expect(kept.map((one) => one.change)).toEqual([1, 2, 3]);
     expect(await outbox.acknowledge(kept.map(({ id }) => id))).toBe(true);
     await change(5);
-    expect(await told()).toEqual([5]);
+    expect(await readChanges()).toEqual([5]);
     expect(await outbox.acknowledge([])).toBe(false);
   });
 
@@ -94,10 +95,10 @@ describe('the outbox of a bridge', () => {
     await outbox.register({ ...limits, keepForMs: 1 });
     await sql`select pg_sleep(0.01)`.execute(database.kysely);
     await change(1);
-    expect(await told()).toEqual([]);
+    expect(await readChanges()).toEqual([]);
     expect(await outbox.register(limits)).toMatchObject({ hasGap: true });
     await change(2);
-    expect(await told()).toEqual([2]);
+    expect(await readChanges()).toEqual([2]);
   });
 
   it('is not left anything by a transaction that is rolled back', async () => {
@@ -108,7 +109,7 @@ describe('the outbox of a bridge', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await told()).toEqual([]);
+    expect(await readChanges()).toEqual([]);
   });
 
   it('is forgotten with all that was kept, which a bridge at work notices', async () => {
@@ -116,7 +117,7 @@ describe('the outbox of a bridge', () => {
     await change(1, 2);
     expect(await outbox.forget()).toBe(2);
     await change(3);
-    expect(await told()).toEqual([]);
+    expect(await readChanges()).toEqual([]);
     await expect(outbox.acknowledge([])).rejects.toThrow(/registration/);
     expect((await outbox.register(limits)).epoch).not.toBe(epoch);
   });
@@ -125,15 +126,15 @@ describe('the outbox of a bridge', () => {
     await outbox.register(limits);
     const stop = new AbortController();
     let calls = 0;
-    let heard = Promise.withResolvers<void>();
+    let notified = Promise.withResolvers<void>();
     const listening = outbox.listen(() => {
       calls += 1;
-      heard.resolve();
+      notified.resolve();
     }, stop.signal);
-    await heard.promise;
-    heard = Promise.withResolvers<void>();
+    await notified.promise;
+    notified = Promise.withResolvers<void>();
     await change(1, 2);
-    await heard.promise;
+    await notified.promise;
     expect(calls).toBe(2);
     stop.abort();
     await listening;

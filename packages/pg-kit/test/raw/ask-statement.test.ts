@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.end());
 
-const told = prepareRawStatement(
+const selectValues = prepareRawStatement(
   'told_values',
   `select jsonb_build_object('text', $1::text, 'texts', $2::text[], 'numbers', $3::bigint[],
     'bytes', encode($4::bytea, 'hex'), 'number', $5::integer, 'boolean', $6::boolean)::text`,
@@ -36,14 +36,14 @@ it.each([
   const { pool } = scratch.open({ poolSize: 1 });
   const expected = { text, texts, numbers, bytes: bytes.toString('hex'), number, boolean };
   for (let again = 0; again < 2; again++) {
-    const answer = await told(pool, [text, texts, numbers, bytes, number, boolean]);
+    const answer = await selectValues(pool, [text, texts, numbers, bytes, number, boolean]);
     expect(JSON.parse(textOf(answer))).toEqual(expected);
   }
 });
 
 it('are nothing where they are null or undefined', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
-  const answer = await told(pool, [null, undefined, null, undefined, null, undefined]);
+  const answer = await selectValues(pool, [null, undefined, null, undefined, null, undefined]);
   const nothing = { text: null, texts: null, numbers: null, bytes: null, number: null, boolean: null };
   expect(JSON.parse(textOf(answer))).toEqual(nothing);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.end());
 
-const told = (bytes: Buffer) => sql<Record<string, unknown>>`
+const selectBytes = (bytes: Buffer) => sql<Record<string, unknown>>`
   select ${null}::text as nothing, md5(${bytes}::bytea) as md5, ${'é "x"'}::text as text, ${-7}::integer as number,
     ${true}::boolean as boolean, ${Buffer.from([0, 255])}::bytea as short, ${['a', 'b']}::text[] as list`;
 
@@ -23,7 +23,7 @@ it.each([1, 64 * 1024 - 1, 64 * 1024, 5_000_000])('arrive when they are %d bytes
   const expected = { nothing: null, md5, text: 'é "x"', number: -7, boolean: true, list: ['a', 'b'] };
   await runInTransaction(kysely, async (tx) => {
     for (let again = 0; again < 3; again++) {
-      const { rows } = await told(bytes).execute(tx);
+      const { rows } = await selectBytes(bytes).execute(tx);
       expect(rows).toEqual([{ ...expected, short: Buffer.from([0, 255]) }]);
     }
   });
@@ -35,7 +35,7 @@ it('fail as others do, and leave the connection as good as it was', async () => 
   const { kysely } = scratch.open({ poolSize: 1 });
   const bytes = Buffer.alloc(200_000);
   await expect(sql`select ${bytes}::bigint[]`.execute(kysely)).rejects.toThrow();
-  const { rows } = await told(bytes).execute(kysely);
+  const { rows } = await selectBytes(bytes).execute(kysely);
   expect(rows).toHaveLength(1);
 });
 
@@ -46,6 +46,6 @@ it('may be gone before they are sent, with their connection', async () => {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   await expect(asked).rejects.toThrow();
   client.release(true);
-  const { rows } = await told(Buffer.alloc(100_000)).execute(kysely);
+  const { rows } = await selectBytes(Buffer.alloc(100_000)).execute(kysely);
   expect(rows).toHaveLength(1);
 });

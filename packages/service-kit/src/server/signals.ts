@@ -36,13 +36,13 @@ export function stopOnSignals({ log, stop, process }: SignalDependencies): void 
  * Stops a worker on a signal, when its primary process requests it, or when the primary process has ended. A terminal
  * or supervisor may signal all processes, in any order. The primary kills workers that take too long.
  */
-export function stopOnRequest({ log, stop, process }: SignalDependencies, told: Promise<string>): void {
+export function stopOnRequest({ log, stop, process }: SignalDependencies, requested: Promise<string>): void {
   let stopping = false;
   const begin = (why: string): void => {
     if (!stopping) void stopAndExit({ log, stop, process }, why);
     stopping = true;
   };
-  void told.then(begin);
+  void requested.then(begin);
   for (const signal of SIGNALS) process.on(signal, () => begin(signal));
 }
 

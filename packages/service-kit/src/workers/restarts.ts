@@ -2,19 +2,19 @@
 
 export interface RestartLimits {
   /** Delay before the first restart. The delay doubles with each consecutive restart. */
-  readonly firstMs: number;
-  readonly longestMs: number;
+  readonly initialDelayMs: number;
+  readonly maxDelayMs: number;
   /** A worker that has run for this time before it ends does not count towards `mostInARow`. */
-  readonly steadyAfterMs: number;
+  readonly stableAfterMs: number;
   /** Number of consecutive unexpected ends after which a worker is not restarted. */
-  readonly mostInARow: number;
+  readonly maxConsecutive: number;
 }
 
 export const RESTART_LIMITS: RestartLimits = {
-  firstMs: 250,
-  longestMs: 30_000,
-  steadyAfterMs: 60_000,
-  mostInARow: 10,
+  initialDelayMs: 250,
+  maxDelayMs: 30_000,
+  stableAfterMs: 60_000,
+  maxConsecutive: 10,
 };
 
 export interface RestartTracker {
@@ -23,13 +23,13 @@ export interface RestartTracker {
 }
 
 export function createRestartTracker(limits: RestartLimits = RESTART_LIMITS): RestartTracker {
-  const inARow = new Map<number, number>();
+  const consecutive = new Map<number, number>();
   return {
     ended(number, ranMs) {
-      const before = ranMs >= limits.steadyAfterMs ? 0 : (inARow.get(number) ?? 0);
-      inARow.set(number, before + 1);
-      if (before + 1 >= limits.mostInARow) return undefined;
-      return Math.min(limits.firstMs * 2 ** before, limits.longestMs);
+      const before = ranMs >= limits.stableAfterMs ? 0 : (consecutive.get(number) ?? 0);
+      consecutive.set(number, before + 1);
+      if (before + 1 >= limits.maxConsecutive) return undefined;
+      return Math.min(limits.initialDelayMs * 2 ** before, limits.maxDelayMs);
     },
   };
 }

@@ -33,8 +33,8 @@ export function sumMetrics(own: Registry): MetricsSummer {
       // Copies the list before requesting metrics: if a worker responds and then ends, its metrics are added to the
       // list, and would be counted twice.
       const endedBefore = ofEnded;
-      const told = await Promise.all([own.getMetricsAsJSON(), ...workers.map((worker) => worker.ask())]);
-      return AggregatorRegistry.aggregate([...told, ...endedBefore]).metrics();
+      const collected = await Promise.all([own.getMetricsAsJSON(), ...workers.map((worker) => worker.ask())]);
+      return AggregatorRegistry.aggregate([...collected, ...endedBefore]).metrics();
     },
     ended(last) {
       ofEnded = [...ofEnded, last.filter(({ type }) => COUNTING.has(String(type)))];

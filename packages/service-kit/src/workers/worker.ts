@@ -46,7 +46,7 @@ export async function connectToPrimary(): Promise<WorkerContext | undefined> {
     if (process.connected) process.send!(message, () => undefined);
   };
   const begun = Promise.withResolvers<WorkerStart>();
-  const told = Promise.withResolvers<string>();
+  const stopRequest = Promise.withResolvers<string>();
   let registry: Registry | undefined;
   let held: WorkerConnections | undefined;
   let receive: ((message: never) => void) | undefined;
@@ -56,7 +56,7 @@ export async function connectToPrimary(): Promise<WorkerContext | undefined> {
       case 'begin':
         return begun.resolve(message);
       case 'stop':
-        return told.resolve('the primary process');
+        return stopRequest.resolve('the primary process');
       case 'metrics?':
         return void registry
           ?.getMetricsAsJSON()
@@ -67,7 +67,7 @@ export async function connectToPrimary(): Promise<WorkerContext | undefined> {
         return receive?.(message.message as never);
     }
   });
-  process.once('disconnect', () => told.resolve('the primary process is gone'));
+  process.once('disconnect', () => stopRequest.resolve('the primary process is gone'));
 
   const { number, isLate, auditKey } = await begun.promise;
   return {
@@ -105,6 +105,6 @@ export async function connectToPrimary(): Promise<WorkerContext | undefined> {
       };
       setInterval(look, LOOK_EVERY_MS).unref();
     },
-    stopRequested: told.promise,
+    stopRequested: stopRequest.promise,
   };
 }

@@ -58,17 +58,17 @@ describe('health', () => {
   });
 
   it('takes a check that does not answer for a failed one, and tells it to stop', async () => {
-    let told = false;
+    let isNotified = false;
     const check = (signal: AbortSignal): Promise<void> => {
       signal.addEventListener('abort', () => {
-        told = true;
+        isNotified = true;
       });
       return new Promise(() => undefined);
     };
     const health = createHealth({ ...quick, failureThreshold: 1, checks: { database: check } });
     health.set({ ready: true });
     health.start();
-    await waitFor(() => told || undefined);
+    await waitFor(() => isNotified || undefined);
     expect(health.ready).toBe(false);
     health.stop();
   });

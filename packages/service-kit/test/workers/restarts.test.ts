@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRestartTracker } from '../../src/workers/restarts.ts';
 
-const limits = { firstMs: 100, longestMs: 1_000, steadyAfterMs: 60_000, mostInARow: 6 };
+const limits = { initialDelayMs: 100, maxDelayMs: 1_000, stableAfterMs: 60_000, maxConsecutive: 6 };
 
 describe('a worker that ends', () => {
   it('is started again later each time, and given up in the end', () => {

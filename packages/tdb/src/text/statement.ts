@@ -97,7 +97,7 @@ function readAssignment(cursor: TextCursor, key: ValueKey): ParsedStatement {
 
 function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): ParsedStatement {
   const assignments: ValueAssignment[] = [];
-  const spoilt: SyntaxFault[] = [];
+  const valueFaults: SyntaxFault[] = [];
   const list = readList(cursor, kind, () => {
     // Accepts a `;` before the closing `>`, which is common in real files.
     if (getCharacterCode(cursor) === CHARACTER_CODES.more) return undefined;
@@ -112,12 +112,12 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
     cursor.at++;
     const { value, faults, isClosed } = outcomeOf(readValue(cursor));
     assignments.push([key, value]);
-    spoilt.push(...(isClosed ? faults : []));
+    valueFaults.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
   });
   // Uses the valid part of a damaged list. Otherwise, the name of a title could be lost, and its AUs would be added to
   // the wrong title.
-  const faults = [...spoilt, ...list.faults];
+  const faults = [...valueFaults, ...list.faults];
   const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
   return { ...made, faults, lost: list.lost };
 }
@@ -137,14 +137,15 @@ function readImplicit(cursor: TextCursor): ParsedStatement {
 
 function readAu(cursor: TextCursor): ParsedStatement {
   const values: string[] = [];
-  const spoilt: SyntaxFault[] = [];
+  const valueFaults: SyntaxFault[] = [];
   const list = readList(cursor, 'au', () => {
     const { value = '', faults, isClosed } = outcomeOf(readValue(cursor));
     values.push(value);
-    spoilt.push(...(isClosed ? faults : []));
+    valueFaults.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
   });
-  if (list.lost || spoilt.length > 0) return { faults: [...spoilt, ...list.faults], lost: list.lost };
+  if (list.lost || valueFaults.length > 0)
+    return { faults: [...valueFaults, ...list.faults], lost: list.lost };
   return { statement: { kind: 'au', values }, ...list };
 }
 

@@ -139,14 +139,15 @@ describe('An ARC file', () => {
 });
 
 describe('Damage in an ARC file', () => {
-  const spoilt = (part: Buffer) => Buffer.concat([makeFiledesc(), parts[0]!, part, parts[2]!, parts[3]!]);
+  const replaceSecond = (part: Buffer) =>
+    Buffer.concat([makeFiledesc(), parts[0]!, part, parts[2]!, parts[3]!]);
 
   it.each([
     ['no number', 'abc'],
     ['missing', '-1'],
   ])('is a length that is %s', (_name, length) => {
     const part = makeArcRecord('http://example.org/bb', makeHttpBlock('x'), { length });
-    const { records, damages } = readInAllModes(spoilt(part));
+    const { records, damages } = readInAllModes(replaceSecond(part));
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages).toEqual([
       expect.objectContaining({ offset: startOf(1), url: 'http://example.org/bb', fatal: false }),
@@ -160,7 +161,7 @@ describe('Damage in an ARC file', () => {
     ['beyond the end', 100_000],
   ])('is a length that is %s', (_name, length) => {
     const part = Buffer.from(parts[1]!.toString('latin1').replace(/ \d+\n/, ` ${length}\n`), 'latin1');
-    const { records, damages } = readInAllModes(spoilt(part));
+    const { records, damages } = readInAllModes(replaceSecond(part));
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages).toEqual([
       expect.objectContaining({ offset: startOf(1), url: 'http://example.org/bb', fatal: false }),
@@ -169,7 +170,7 @@ describe('Damage in an ARC file', () => {
 
   it('is a header line that is none', () => {
     const { records, damages } = readInAllModes(
-      spoilt(Buffer.from(`!!${parts[1]!.toString('latin1')}`, 'latin1')),
+      replaceSecond(Buffer.from(`!!${parts[1]!.toString('latin1')}`, 'latin1')),
     );
     expect(urls(records)).toEqual(['a', 'ccc', 'dddd']);
     expect(damages).toEqual([{ offset: startOf(1), message: 'No ARC record begins here.', fatal: false }]);
@@ -186,7 +187,7 @@ describe('Damage in an ARC file', () => {
       [taken, /may be too large/],
       [holding, /looks like the header of another/],
     ] as const) {
-      const { records, damages } = readInAllModes(spoilt(part));
+      const { records, damages } = readInAllModes(replaceSecond(part));
       expect(damages).toEqual([]);
       expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd']);
       expect(records.map(({ warnings }) => warnings.length)).toEqual([0, 1, 0, 0]);

@@ -115,7 +115,7 @@ describe('A WARC in zstandard frames', () => {
 });
 
 describe('Damage in zstandard frames', () => {
-  const spoilt = (at: number, value?: number) => {
+  const corruptByte = (at: number, value?: number) => {
     const copy = Buffer.from(file);
     copy[at] = value ?? copy[at]! ^ 0x55;
     return copy;
@@ -129,13 +129,13 @@ describe('Damage in zstandard frames', () => {
     ['in a block', startOf(2) + 300],
     ['in the checksum', startOf(3) - 1],
   ])('%s costs one record', (_name, at) => {
-    const { records: found, damages } = readInAllModes(spoilt(at));
+    const { records: found, damages } = readInAllModes(corruptByte(at));
     expect(urls(found)).toEqual(['a', 'bb', 'dddd', 'eeeee']);
     expect(damages).toEqual([expect.objectContaining({ offset: startOf(2), fatal: false })]);
   });
 
   it('names the record where that can be read', () => {
-    const { damages } = readInAllModes(spoilt(startOf(3) - 1));
+    const { damages } = readInAllModes(corruptByte(startOf(3) - 1));
     expect(damages).toEqual([expect.objectContaining({ url: 'http://example.org/ccc' })]);
   });
 
@@ -143,7 +143,7 @@ describe('Damage in zstandard frames', () => {
     const random = createSeededRandom(5);
     for (let round = 0; round < 50; round++) {
       const at = startOf(1) + Math.floor(random() * (file.length - startOf(1)));
-      const { records: found, damages } = readWarc(spoilt(at), 4096);
+      const { records: found, damages } = readWarc(corruptByte(at), 4096);
       const touched = names.findIndex((_, index) => at < startOf(index + 1));
       expect({ at, urls: urls(found), damages: damages.length }).toEqual({
         at,

@@ -55,8 +55,8 @@ function messageOf({ config, state }: ConfigurationTopics, change: Change): Topi
 
 /** Builds a document from its entries by peer. The entry with the empty key contains the fields without a peer. */
 function agreements(auid: string, entries: object | undefined): object {
-  const { '': beside, ...rawMap } = (entries ?? {}) as Record<string, object>;
-  return { auid, rawMap, ...beside };
+  const { '': otherFields, ...rawMap } = (entries ?? {}) as Record<string, object>;
+  return { auid, rawMap, ...otherFields };
 }
 
 /** The message about a deleted account has no `json` field. */

@@ -71,7 +71,7 @@ describe('changes of the configuration', () => {
 describe('changes of the repository', () => {
   const artifact = { namespace: 'n', auid, url: 'http://x/é', version: 2 };
   const key = `n:${auid}:http://x/é:2`;
-  const told = (map: object) => [{ topic: 'ArtifactCacheTopic', map }];
+  const expectMessage = (map: object) => [{ topic: 'ArtifactCacheTopic', map }];
 
   it.each([
     ['ArtifactCommitted', 'InvalidateArt', 'Commit', key],
@@ -80,7 +80,7 @@ describe('changes of the repository', () => {
     ['AuChanged', 'InvalidateAu', 'Commit', auid],
   ])('%s', (kind, CacheAction, InvalidateOp, ArtifactKey) => {
     expect(repositoryConverter.toMessages({ kind, ...artifact })).toEqual(
-      told({ CacheAction, InvalidateOp, ArtifactKey }),
+      expectMessage({ CacheAction, InvalidateOp, ArtifactKey }),
     );
   });
 
@@ -95,7 +95,7 @@ describe('changes of the repository', () => {
 
   it('answers who asks, and nobody else', () => {
     expect(repositoryConverter.answerTo!({ CacheAction: 'Echo', ArtifactKey: 'http://r' })).toEqual(
-      told({ CacheAction: 'EchoResp', ArtifactKey: 'http://r' })[0],
+      expectMessage({ CacheAction: 'EchoResp', ArtifactKey: 'http://r' })[0],
     );
     expect(repositoryConverter.answerTo!({ CacheAction: 'Echo' })).toBeUndefined();
     expect(repositoryConverter.answerTo!({ CacheAction: 'Flush', ArtifactKey: 'x' })).toBeUndefined();

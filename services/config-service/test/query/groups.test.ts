@@ -1,10 +1,10 @@
 // Tests aggregates and groups on PostgreSQL, as language.ts defines them.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Scratch, scratchDatabase } from './scratch.db.ts';
+import { openScratchDatabase, type Scratch } from './scratch.db.ts';
 
 let scratch: Scratch;
 beforeAll(async () => {
-  scratch = await scratchDatabase();
+  scratch = await openScratchDatabase();
 });
 
 describe('one row of everything:', () => {

@@ -49,7 +49,7 @@ export interface Scratch {
   table(query: string): Promise<unknown[][]>;
 }
 
-export async function scratchDatabase(): Promise<Scratch> {
+export async function openScratchDatabase(): Promise<Scratch> {
   const { url } = await createTestDatabase();
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());

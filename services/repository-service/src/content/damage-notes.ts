@@ -117,11 +117,11 @@ async function note(
 async function noteKept({ db, store, nowMs }: DamageReporterDeps, place: StoredKept): Promise<void> {
   const found = await findKeptRange(db, place);
   if (!found) return;
-  const { segmentId, stretch } = found;
-  const reason = await verifyCheckedRange(store, place.key, stretch, AbortSignal.timeout(MAX_MS));
+  const { segmentId, range } = found;
+  const reason = await verifyCheckedRange(store, place.key, range, AbortSignal.timeout(MAX_MS));
   if (reason === undefined) return;
   const damage = { segmentId, offset: place.offset, reason };
-  const { owner } = stretch;
+  const { owner } = range;
   if (owner) await markDamage(db, [{ ...damage, ...owner, inPayload: false, inCompanions: true }], nowMs());
   else await markKeptDamage(db, [damage], nowMs());
 }

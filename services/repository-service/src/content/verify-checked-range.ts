@@ -13,16 +13,16 @@ import { findDamageReason } from './verify-record.ts';
 export function verifyCheckedRange(
   store: ObjectStore,
   key: string,
-  stretch: Pick<CheckedRange, 'places' | 'crc32'>,
+  range: Pick<CheckedRange, 'places' | 'crc32'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   return findDamageReason(store, signal, async () => {
     let crc = 0;
-    for (const { offset, length } of stretch.places) {
+    for (const { offset, length } of range.places) {
       const bytes = await store.read(key, { offset, length, signal });
       for await (const chunk of bytes as AsyncIterable<Buffer>) crc = crc32(chunk, crc);
     }
-    if (stretch.crc32 !== undefined && crc !== stretch.crc32) {
+    if (range.crc32 !== undefined && crc !== range.crc32) {
       throw new FixityError(DAMAGED_RANGE);
     }
   });

@@ -14,8 +14,8 @@ export async function verifyCompanions(
   artifactId: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  for (const { key, stretch } of await listArtifactRanges(db, artifactId)) {
-    const reason = await verifyCheckedRange(store, key, stretch, signal);
+  for (const { key, range } of await listArtifactRanges(db, artifactId)) {
+    const reason = await verifyCheckedRange(store, key, range, signal);
     if (reason !== undefined) return reason;
   }
   return undefined;

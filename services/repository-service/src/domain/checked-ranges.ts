@@ -24,10 +24,8 @@ export class RangeChecksums {
   readonly #places: { readonly start: number; readonly end: number; readonly sum: Sum }[];
   #next = 0;
 
-  constructor(stretches: readonly CheckedRange[]) {
-    this.#sums = new Map(
-      stretches.map((stretch) => [stretch, { crc: 0, leftBytes: bytesOf(stretch) }] as const),
-    );
+  constructor(ranges: readonly CheckedRange[]) {
+    this.#sums = new Map(ranges.map((range) => [range, { crc: 0, leftBytes: bytesOf(range) }] as const));
     this.#places = [...this.#sums]
       .flatMap(([{ places }, sum]) =>
         places.map(({ offset, length }) => ({ start: offset, end: offset + length, sum })),
@@ -50,15 +48,15 @@ export class RangeChecksums {
   }
 
   /** Returns the computed CRC-32, or undefined if some bytes of the ranges were not read. */
-  crcOf(stretch: CheckedRange): number | undefined {
-    const { crc, leftBytes } = this.#sums.get(stretch)!;
+  crcOf(range: CheckedRange): number | undefined {
+    const { crc, leftBytes } = this.#sums.get(range)!;
     return leftBytes === 0 ? crc : undefined;
   }
 
   /** Returns false if bytes of the ranges were not read, or if they do not match the expected CRC-32. */
-  isWell(stretch: CheckedRange): boolean {
-    const crc = this.crcOf(stretch);
-    return crc !== undefined && (stretch.crc32 === undefined || crc === stretch.crc32);
+  isWell(range: CheckedRange): boolean {
+    const crc = this.crcOf(range);
+    return crc !== undefined && (range.crc32 === undefined || crc === range.crc32);
   }
 }
 

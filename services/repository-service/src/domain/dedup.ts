@@ -118,15 +118,15 @@ function lackingOf(
   same: LatestVersion,
 ): readonly StoredCompanion[] | undefined {
   const { before = 0, after = 0, companionsCrc } = stored ?? {};
-  const { beside, collectionMs } = same;
-  if (!beside || collectionMs !== record.collectionMs) return undefined;
-  const isBefore = beside.before === before;
-  if (isBefore && beside.after === after && beside.companionsCrc === companionsCrc) return undefined;
+  const { adjacent, collectionMs } = same;
+  if (!adjacent || collectionMs !== record.collectionMs) return undefined;
+  const isBefore = adjacent.before === before;
+  if (isBefore && adjacent.after === after && adjacent.companionsCrc === companionsCrc) return undefined;
   const members = stored?.members;
   if (!members) return undefined;
   const [first] = members;
-  const isFirstThere = isBefore && beside.after === 0 && first?.length === before;
-  return isFirstThere && first?.crc32 === beside.companionsCrc ? members.slice(1) : members;
+  const isFirstThere = isBefore && adjacent.after === 0 && first?.length === before;
+  return isFirstThere && first?.crc32 === adjacent.companionsCrc ? members.slice(1) : members;
 }
 
 /** Returns the result for a record that duplicates this artifact. */
@@ -156,8 +156,8 @@ function beforehand(
   }
   const same = latestIfSame(record, sha256, state);
   if (!same) return undefined;
-  const { id, beside } = same;
-  const sameCapture = beside && same.collectionMs === record.collectionMs ? { id, ...beside } : undefined;
+  const { id, adjacent } = same;
+  const sameCapture = adjacent && same.collectionMs === record.collectionMs ? { id, ...adjacent } : undefined;
   return { disposition: 'decided', verdict: toDuplicateVerdict(same), sameCapture };
 }
 

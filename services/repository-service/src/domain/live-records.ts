@@ -79,13 +79,13 @@ export function listReadRanges(
     .sort((a, b) => a.start - b.start);
   const first = { start: 0, end: Math.min(wanted[0]?.start ?? sizeBytes, SHORTEST_SKIP_BYTES) };
   const last = { start: manifestOffset ?? wanted.at(-1)?.end ?? sizeBytes, end: sizeBytes };
-  const stretches: ReadRange[] = [];
+  const ranges: ReadRange[] = [];
   for (const { start, end } of [first, ...wanted, last]) {
-    const before = stretches.at(-1);
+    const before = ranges.at(-1);
     if (before && start - before.end < SHORTEST_SKIP_BYTES) before.end = Math.max(before.end, end);
-    else if (start < end) stretches.push({ start, end });
+    else if (start < end) ranges.push({ start, end });
   }
-  return stretches
+  return ranges
     .map(({ start, end }) => ({ start, end: Math.min(end, availableBytes) }))
     .filter(({ start, end }) => start < end);
 }

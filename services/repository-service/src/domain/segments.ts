@@ -56,7 +56,7 @@ export function toSegmentEntry(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
   entries: readonly ImportEntry[],
   rows: readonly ArtifactRow[],
-  loosened: readonly KeptRecord[] = [],
+  detached: readonly KeptRecord[] = [],
   provenance?: Provenance,
 ): SegmentRecordedEntry {
   const lines = rowsOfLines(entries, rows);
@@ -78,7 +78,7 @@ export function toSegmentEntry(
     ...(manifestOffset !== undefined && { manifestOffset }),
     ...(versions.length > 0 && { versions }),
     ...(dropped.length > 0 && { dropped }),
-    ...(loosened.length > 0 && { loosened: loosened.map(toKeptLine) }),
+    ...(detached.length > 0 && { loosened: detached.map(toKeptLine) }),
     ...(revisits.length > 0 && { revisits }),
     ...(given.length > 0 && { given }),
     ...(replaces.length > 0 && { replaces }),

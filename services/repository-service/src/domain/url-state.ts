@@ -25,7 +25,7 @@ export interface LatestVersion extends ArtifactName, CapturedMethod {
   readonly contentLength: number;
   readonly collectionMs: number;
   /** Companion records (request, metadata) stored adjacent to the artifact. */
-  readonly beside?: Omit<StoredCapture, 'id'> | undefined;
+  readonly adjacent?: Omit<StoredCapture, 'id'> | undefined;
 }
 
 /** Current states of the URLs in a batch. Most URLs occur only once in a batch; their states are not updated. */

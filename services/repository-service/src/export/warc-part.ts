@@ -176,6 +176,6 @@ async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGener
 }
 
 function continues(run: Run, key: string, offset: number): boolean {
-  const isBeside = run.key === key && run.offset + run.lengthBytes === offset;
-  return isBeside && run.lengthBytes < MAX_BYTES && run.parts.length < MAX_PIECES;
+  const isAdjacent = run.key === key && run.offset + run.lengthBytes === offset;
+  return isAdjacent && run.lengthBytes < MAX_BYTES && run.parts.length < MAX_PIECES;
 }

@@ -68,7 +68,7 @@ export async function clearKeptDamageAt(
 
 export interface KnownKeptDamage extends KeptRecordPosition {
   readonly key: string;
-  readonly stretch: Pick<CheckedRange, 'crc32'> & {
+  readonly range: Pick<CheckedRange, 'crc32'> & {
     readonly places: readonly [CheckedRange['places'][number]];
   };
 }
@@ -89,7 +89,7 @@ export async function listKnownKeptDamage(
     sql`${behind} and ${isRecent} order by segment.id, record_offset limit ${limit}`,
   );
   return rows.map(({ segmentId, offset, length, crc, key }) => {
-    return { segmentId, offset, key, stretch: { places: [{ offset, length }], crc32: toUnsignedCrc(crc) } };
+    return { segmentId, offset, key, range: { places: [{ offset, length }], crc32: toUnsignedCrc(crc) } };
   });
 }
 

@@ -5,16 +5,16 @@ import { uuidv7 } from 'uuidv7';
 import { keepCommands } from '../../src/cli/commands.ts';
 import { runKeep } from '../../src/cli/run-keep.ts';
 import { parseKeepSettings } from '../../src/env.ts';
-import { damage, page, type Stored, stored } from '../jobs/fixity/stored-artifacts.ts';
+import { damage, makePage, type Stored, storeAll } from '../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../jobs/fixity/walk.ts';
-import { type TestService, testService } from '../service.ts';
+import { startTestService, type TestService } from '../service.ts';
 
 let service: TestService;
 let keeper: Keeper;
 const auid = 'au & a';
 
 beforeAll(async () => {
-  service = await testService({ FIXITY_PERIOD: 'off' });
+  service = await startTestService({ FIXITY_PERIOD: 'off' });
   keeper = await openKeeper(service);
 });
 
@@ -46,7 +46,7 @@ async function typed(...words: string[]): Promise<{ code: number; text: string }
 }
 
 it('walks, reports AU by AU, and looks again at what is damaged', async () => {
-  const [well, victim] = (await stored(service, auid, [page(auid, 'a'), page(auid, 'b')])) as [
+  const [well, victim] = (await storeAll(service, auid, [makePage(auid, 'a'), makePage(auid, 'b')])) as [
     Stored,
     Stored,
   ];

@@ -4,9 +4,9 @@ import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { createDamageReporter, type DamageReporter } from '../../src/content/damage-notes.ts';
 import { findArtifact } from '../../src/index/artifact.db.ts';
-import { damage, page, revisit, type Stored, stored } from '../jobs/fixity/stored-artifacts.ts';
+import { damage, makePage, makeRevisit, type Stored, storeAll } from '../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../jobs/fixity/walk.ts';
-import { type TestService, testService } from '../service.ts';
+import { startTestService, type TestService } from '../service.ts';
 
 let service: TestService;
 let keeper: Keeper;
@@ -15,7 +15,7 @@ let nowMs = 1_700_000_000_000;
 let reads = 0;
 
 beforeAll(async () => {
-  service = await testService({ FIXITY_PERIOD: 'off' });
+  service = await startTestService({ FIXITY_PERIOD: 'off' });
   keeper = await openKeeper(service);
   const log = createLog({ service: 'test', level: 'silent' });
   notes = createDamageReporter({ ...keeper, log, nowMs: () => nowMs, onRead: () => reads++ });
@@ -28,8 +28,8 @@ async function met(uuid: string): Promise<void> {
 }
 
 it('is noted only when it is there, in the record where it is', async () => {
-  const records = [page('au', 'a'), revisit('au', 'r', 'a')];
-  const [original, one] = (await stored(service, 'au', records)) as [Stored, Stored];
+  const records = [makePage('au', 'a'), makeRevisit('au', 'r', 'a')];
+  const [original, one] = (await storeAll(service, 'au', records)) as [Stored, Stored];
   await met(one.uuid);
   expect(await keeper.damaged()).toEqual(new Map());
   await damage(original);
@@ -43,7 +43,7 @@ it('is noted only when it is there, in the record where it is', async () => {
 });
 
 it('is forgiven when the object is back, and looked for once a minute', async () => {
-  const [victim] = (await stored(service, 'back', [page('back', 'a')])) as [Stored];
+  const [victim] = (await storeAll(service, 'back', [makePage('back', 'a')])) as [Stored];
   await rename(victim.path, `${victim.path}.away`);
   await met(victim.uuid);
   expect((await keeper.damaged()).get(victim.uuid)).toBe('its object is missing from the store');

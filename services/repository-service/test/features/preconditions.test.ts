@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { send } from '../send.ts';
-import { type TestService, testService } from '../service.ts';
+import { startTestService, type TestService } from '../service.ts';
 
 const auid = 'plugin&a~1';
 const url = 'http://a.test/';
 let service: TestService;
 let uuid: string;
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const archive = gzipSync(makeResponseRecord(url, Buffer.from('content')));
   const { statuses } = await service.client.importArchive(archive, { auid });
   uuid = statuses[0]!.artifactUuid!;

@@ -2,13 +2,13 @@
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../service.ts';
+import { startTestService, type TestService } from '../service.ts';
 import { plainHead, store } from './artifacts/captures.ts';
 
 let service: TestService;
 let uuid: string;
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid: 'first' })) as [string];
 });
 

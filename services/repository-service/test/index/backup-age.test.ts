@@ -4,14 +4,14 @@ import { describe, expect, it } from '@jest/globals';
 import { backupPart } from '../../src/backup.ts';
 import { readBackupAge } from '../../src/index/keeping/backup.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { indexDatabaseUrl } from '../index-database.ts';
+import { createIndexDatabaseUrl } from '../index-database.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('the age of the last backup', () => {
   it('counts from the first start, then from the last complete backup', async () => {
     const database = openDatabase<IndexSchema>({
-      url: await indexDatabaseUrl(),
+      url: await createIndexDatabaseUrl(),
       applicationName: 'test',
       onError: () => undefined,
     });

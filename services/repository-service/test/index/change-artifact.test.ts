@@ -8,13 +8,13 @@ import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifac
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
 let segments = 0;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
 });
 
 async function record(auid: string, entries: ImportEntry[]) {
@@ -57,7 +57,7 @@ const long = `http://a/${'x'.repeat(2_000)}`;
 const urls = ['http://a/', 'http://a/b', `${long}1`, `${long}2`];
 const versions = (count: number) =>
   Array.from({ length: count }, (_, i) =>
-    urls.map((url) => entry(url, `${i} ${'x'.repeat(i * 7)}`, { committed: i % 3 !== 2 })),
+    urls.map((url) => makeEntry(url, `${i} ${'x'.repeat(i * 7)}`, { committed: i % 3 !== 2 })),
   ).flat();
 
 /** Returns a generator of reproducible random numbers. */
@@ -79,7 +79,7 @@ describe('the counters', () => {
       const what = pick(5);
       if (what === 0) await deleteArtifact(database.kysely, id);
       else await setCommitted(database.kysely, id, what % 2 === 0);
-      if (what === 4) await record('one by one', [entry(urls[pick(4)]!, `new ${change}`)]);
+      if (what === 4) await record('one by one', [makeEntry(urls[pick(4)]!, `new ${change}`)]);
       expect(await counters('one by one')).toEqual(await recount('one by one'));
     }
   });
@@ -92,7 +92,7 @@ describe('the counters', () => {
       const { id } = entries[pick(entries.length)]!;
       const what = pick(6);
       if (what === 0) return deleteArtifact(database.kysely, id);
-      if (what === 1) return record('at once', [entry(urls[pick(4)]!, `new ${change}`)]);
+      if (what === 1) return record('at once', [makeEntry(urls[pick(4)]!, `new ${change}`)]);
       return setCommitted(database.kysely, id, what % 2 === 0);
     });
     await Promise.all(work);
@@ -132,7 +132,7 @@ describe('a change that had to wait', () => {
   }
 
   const one = async (auid: string) => {
-    const stored = entry('http://a/', 'x');
+    const stored = makeEntry('http://a/', 'x');
     await record(auid, [stored]);
     return stored.id;
   };
@@ -168,7 +168,7 @@ describe('a change that had to wait', () => {
 });
 
 it('a change finds its row and the other versions of its URL by indexes, in an AU of any size', async () => {
-  const entries = Array.from({ length: 5_000 }, (_, i) => entry(`http://a/${i}`, 'x'));
+  const entries = Array.from({ length: 5_000 }, (_, i) => makeEntry(`http://a/${i}`, 'x'));
   await record('large', entries);
   await sql`analyze artifact`.execute(database.kysely);
   const asked: CompiledQuery[] = [];

@@ -6,19 +6,19 @@ import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifac
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { hashAuid, openImportTarget } from '../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
 let segments = 0;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
 });
 
 async function record(auid: string, committed: boolean): Promise<string> {
   const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace: 'n', auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
-  const entries = [entry('http://a/é', 'x', { committed })];
+  const entries = [makeEntry('http://a/é', 'x', { committed })];
   await recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries });
   return entries[0]!.id;
 }

@@ -4,11 +4,11 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { type ArrayColumn, queryWithColumnArrays } from '../../src/index/arrays.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { indexDatabase } from '../index-database.ts';
+import { openIndexDatabase } from '../index-database.ts';
 
 let db: Kysely<IndexSchema>;
 beforeAll(async () => {
-  db = (await indexDatabase()).kysely;
+  db = (await openIndexDatabase()).kysely;
 });
 
 interface Row {
@@ -31,7 +31,7 @@ const columns: ArrayColumn<Row>[] = [
   { type: 'bytea', value: ({ hash }) => hash },
 ];
 
-const told = (rows: readonly Row[]) =>
+const selectRows = (rows: readonly Row[]) =>
   queryWithColumnArrays(columns, rows, async (arrays) => {
     const parameters = sql.join(columns.map(({ type }, i) => sql`${arrays[i]}::${sql.raw(type)}[]`));
     const { rows: answered } = await sql<{ row: Row }>`
@@ -56,11 +56,11 @@ const rows: Row[] = [
 
 it.each([1, 2_000])('are what they were, %d times', async (times) => {
   const all = Array.from({ length: times }, () => rows).flat();
-  expect(await told(all)).toEqual(all);
+  expect(await selectRows(all)).toEqual(all);
 });
 
 it('may be none', async () => {
-  expect(await told([])).toEqual([]);
+  expect(await selectRows([])).toEqual([]);
 });
 
 it.each<Row>([
@@ -72,9 +72,9 @@ it.each<Row>([
   { hash: '0g' },
   { hash: 'abc' },
 ])('refuse %j', async (row) => {
-  await expect(told([row])).rejects.toThrow(RangeError);
+  await expect(selectRows([row])).rejects.toThrow(RangeError);
 });
 
 it('take half of a surrogate pair as what stands for no character', async () => {
-  expect(await told([{ text: 'a\ud800b' }])).toEqual([{ text: 'a\ufffdb' }]);
+  expect(await selectRows([{ text: 'a\ud800b' }])).toEqual([{ text: 'a\ufffdb' }]);
 });

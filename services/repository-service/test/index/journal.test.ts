@@ -7,13 +7,13 @@ import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifac
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { hashAuid, openImportTarget } from '../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
 let segments = 0;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
 });
 
 async function record(auid: string, entries: ImportEntry[]): Promise<string> {
@@ -37,7 +37,7 @@ async function journal(auid: string) {
 
 describe('a recorded segment', () => {
   it('is one short entry when all its records are first versions', async () => {
-    const many = Array.from({ length: 500 }, (_, i) => entry(`http://a/${i}`, `${i}`));
+    const many = Array.from({ length: 500 }, (_, i) => makeEntry(`http://a/${i}`, `${i}`));
     const segment = await record('first', many);
     const entries = await journal('first');
     expect(entries).toEqual([
@@ -47,13 +47,13 @@ describe('a recorded segment', () => {
   });
 
   it('tells later versions and what was dropped, by the position in its manifest', async () => {
-    const same = (text: string) => ['a', 'b', 'c'].map((path) => entry(`http://a/${path}`, text));
+    const same = (text: string) => ['a', 'b', 'c'].map((path) => makeEntry(`http://a/${path}`, text));
     await record('versions', same('1'));
     const mixed = [
       ...same('2'),
-      entry('http://a/d', 'd'),
-      entry('http://a/a', '2'),
-      entry('http://a/b', '3'),
+      makeEntry('http://a/d', 'd'),
+      makeEntry('http://a/a', '2'),
+      makeEntry('http://a/b', '3'),
     ];
     const segment = await record('versions', mixed);
     expect((await journal('versions'))[1]).toEqual({
@@ -71,10 +71,10 @@ describe('a recorded segment', () => {
   });
 
   it('tells what revisits took from their originals, and whose record holds it', async () => {
-    const original = entry('http://a/', 'A', { dechunked: true });
+    const original = makeEntry('http://a/', 'A', { dechunked: true });
     await record('revisits', [original]);
     const revisitOf = (url: string) =>
-      entry('http://b/', '', {
+      makeEntry('http://b/', '', {
         kind: 'revisit',
         storeDuplicate: true,
         httpStatus: 304,
@@ -82,10 +82,10 @@ describe('a recorded segment', () => {
       });
     // A revisit in the second batch refers to an original in the first batch.
     const first = revisitOf('http://a/');
-    await record('revisits', [entry('http://c/', 'C'), first]);
+    await record('revisits', [makeEntry('http://c/', 'C'), first]);
     await record('revisits', [revisitOf('http://b/'), revisitOf('http://nowhere/')]);
     const { contentLength, sha256, storedSha1 } = original.record;
-    const told = {
+    const expected = {
       holder: original.id,
       contentLength,
       sha256,
@@ -94,20 +94,20 @@ describe('a recorded segment', () => {
       mime: 'text/html',
     };
     const [, second, third] = await journal('revisits');
-    expect(second).toMatchObject({ revisits: [[1, told]] });
-    expect(third).toMatchObject({ versions: [[0, 1, 2]], dropped: [[1, 1]], revisits: [[0, told]] });
+    expect(second).toMatchObject({ revisits: [[1, expected]] });
+    expect(third).toMatchObject({ versions: [[0, 1, 2]], dropped: [[1, 1]], revisits: [[0, expected]] });
   });
 
   it('leaves nothing when no row was made of it', async () => {
-    await record('nothing', [entry('http://a/', 'A')]);
-    await record('nothing', [entry('http://a/', 'A')]);
+    await record('nothing', [makeEntry('http://a/', 'A')]);
+    await record('nothing', [makeEntry('http://a/', 'A')]);
     expect(await journal('nothing')).toHaveLength(1);
   });
 });
 
 describe('a change', () => {
   it('is one entry; what changes nothing is none', async () => {
-    const artifact = entry('http://a/', 'A', { committed: false });
+    const artifact = makeEntry('http://a/', 'A', { committed: false });
     await record('changes', [artifact]);
     const { kysely } = database;
     for (const committed of [true, true, false, false]) await setCommitted(kysely, artifact.id, committed);
@@ -137,7 +137,7 @@ describe('a change', () => {
 it('has the entries of an AU in the order in which they took effect, whoever writes', async () => {
   const write = async (writer: number) => {
     for (let i = 0; i < 5; i++) {
-      const own = entry('http://a/', `${writer} ${i}`, { committed: false });
+      const own = makeEntry('http://a/', `${writer} ${i}`, { committed: false });
       await record('order', [own]);
       await setCommitted(database.kysely, own.id, true);
     }

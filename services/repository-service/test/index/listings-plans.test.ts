@@ -11,8 +11,8 @@ import { type AuName, RecentNames } from '../../src/index/name-cache.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../index-database.ts';
-import { type AskedQuery, type WatchedDatabase, watchedDatabase } from '../watched-database.ts';
+import { makeEntry, openIndexDatabase } from '../index-database.ts';
+import { type AskedQuery, type WatchedDatabase, watchDatabase } from '../watched-database.ts';
 
 let database: Database<IndexSchema>;
 const auid = 'large';
@@ -20,7 +20,7 @@ const busy = 'http://a/m/busy';
 
 // 10,000 artifacts, a third of them with the same URL, and a small AU.
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   await record('small', ['http://a/a', busy]);
   const pairs = Array.from({ length: 6_000 }, (_, i) => `http://pairs/${1_000 + Math.floor(i / 2)}`);
   await record('pairs', pairs);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 async function record(name: string, urls: string[]) {
   const target = await openImportTarget(database.kysely, { namespace: 'default', auid: name });
   const segment = { key: `test/${name}`, sizeBytes: 1 };
-  const entries = urls.map((url, i) => entry(url, `${i}`));
+  const entries = urls.map((url, i) => makeEntry(url, `${i}`));
   await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });
 }
 
@@ -47,7 +47,7 @@ const filters = [{}, { urlPrefix: 'http://a/' }, { version: 'latest' as const },
 
 /** Lists a page. Returns the executed statements in order, and the content of the page. */
 async function askedFor(listing: ArtifactListing, page: ListingPage) {
-  const watched = watchedDatabase(database);
+  const watched = watchDatabase(database);
   const found = await listArtifacts(sourceOf(watched), listing, page);
   return { found, asked: watched.asked.filter(({ name }) => name !== 'named_segments') };
 }

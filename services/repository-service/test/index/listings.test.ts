@@ -10,8 +10,8 @@ import type { IndexSchema } from '../../src/index/schema.ts';
 import { findPrefixEnd, toUrlOrder } from '../../src/index/url-order.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../index-database.ts';
-import { watchedDatabase } from '../watched-database.ts';
+import { makeEntry, openIndexDatabase } from '../index-database.ts';
+import { watchDatabase } from '../watched-database.ts';
 
 const long = `http://a/${'é'.repeat(600)}`;
 const urls = [
@@ -42,11 +42,11 @@ let database: Database<IndexSchema>;
 const stored: Stored[] = [];
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   for (const auid of ['au b', 'au a/x', 'au a']) {
     const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
     const entries = [...urls, ...urls.slice(3), ...urls.slice(0, 9)].map((url, i) =>
-      entry(url, `${auid} ${i}`, { committed: i % 5 !== 4 }),
+      makeEntry(url, `${auid} ${i}`, { committed: i % 5 !== 4 }),
     );
     const segment = { key: `test/${auid}`, sizeBytes: 1 };
     const { outcomes } = await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });
@@ -153,7 +153,7 @@ describe('listings', () => {
     for (const auid of [undefined, 'au b'])
       for (const filter of [{}, { urlPrefix: 'u2' }, { url: 'u2' }])
         for (const after of [undefined, { url: 'u2', auid: 'au b', version: 2 }]) {
-          const watched = watchedDatabase(database);
+          const watched = watchDatabase(database);
           const listing = { ...all, auid, version: 'all' as const, ...filter };
           await listArtifacts({ ...source(), ...watched }, listing, { after, limit: 5 });
           expect(watched.asked.map(({ name }) => name)).toEqual([

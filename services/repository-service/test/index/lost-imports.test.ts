@@ -7,7 +7,7 @@ import {
   type RecordedImport,
   saveImport,
 } from '../../src/index/view/imports.db.ts';
-import { indexDatabase } from '../index-database.ts';
+import { openIndexDatabase } from '../index-database.ts';
 import { onIndex } from './on-index.ts';
 
 const PROCESS = 4_711n;
@@ -15,7 +15,7 @@ const T = Date.UTC(2026, 0, 2);
 
 describe('an import whose process has died', () => {
   it('ends as lost, with exactly one notice', async () => {
-    const database = await indexDatabase();
+    const database = await openIndexDatabase();
     const db = database.kysely;
     const running: RecordedImport = {
       ...{ id: uuidv7(), startedMs: T, user: 'librarian', requestId: 'r', namespace: 'default', auid: 'a' },

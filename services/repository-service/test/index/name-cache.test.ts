@@ -8,7 +8,7 @@ import { openNameCache, RecentNames } from '../../src/index/name-cache.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../index-database.ts';
 import { onIndex } from './on-index.ts';
 
 describe('artifacts', () => {
@@ -22,10 +22,10 @@ describe('artifacts', () => {
   ];
 
   beforeAll(async () => {
-    database = await indexDatabase();
+    database = await openIndexDatabase();
     for (const { namespace, auid, key } of places) {
       const target = await openImportTarget(database.kysely, { namespace, auid });
-      const one = entry(`http://a/${key}`, key);
+      const one = makeEntry(`http://a/${key}`, key);
       const segment = { key, sizeBytes: 1 };
       await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries: [one] });
       ids.push(one.id);

@@ -7,13 +7,13 @@ import type { EntryOutcome, ImportEntry } from '../../src/domain/record/entry.ts
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment, type WriteState } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;
 let segments = 0;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
 });
 
 async function record(auid: string, entries: ImportEntry[], namespace = 'default', own?: WriteState) {
@@ -34,31 +34,42 @@ describe('versions', () => {
     const contents = ['A', 'B', 'A'];
     const together = await record(
       'together',
-      contents.map((text) => entry('http://a/', text)),
+      contents.map((text) => makeEntry('http://a/', text)),
     );
     expect(together.outcomes.map(inShort)).toEqual(['stored 1', 'stored 2', 'stored 3']);
     const apart = [];
-    for (const text of contents) apart.push(...(await record('apart', [entry('http://a/', text)])).outcomes);
+    for (const text of contents)
+      apart.push(...(await record('apart', [makeEntry('http://a/', text)])).outcomes);
     expect(apart.map(inShort)).toEqual(['stored 1', 'stored 2', 'stored 3']);
   });
 
   it('go on behind an uncommitted one, which is no duplicate of anything', async () => {
-    await record('uncommitted', [entry('http://a/', 'A'), entry('http://a/', 'B', { committed: false })]);
-    const { outcomes } = await record('uncommitted', [entry('http://a/', 'B'), entry('http://a/', 'B')]);
+    await record('uncommitted', [
+      makeEntry('http://a/', 'A'),
+      makeEntry('http://a/', 'B', { committed: false }),
+    ]);
+    const { outcomes } = await record('uncommitted', [
+      makeEntry('http://a/', 'B'),
+      makeEntry('http://a/', 'B'),
+    ]);
     expect(outcomes.map(inShort)).toEqual(['stored 3', 'duplicate 3']);
   });
 
   it('hold for URLs of 65,536 characters that differ only at their end', async () => {
     const long = (end: string) => `http://a/${'x'.repeat(65_520)}${end}`;
-    const first = await record('long', [entry(long('1'), 'A'), entry(long('2'), 'B'), entry(long('1'), 'C')]);
+    const first = await record('long', [
+      makeEntry(long('1'), 'A'),
+      makeEntry(long('2'), 'B'),
+      makeEntry(long('1'), 'C'),
+    ]);
     expect(first.outcomes.map(inShort)).toEqual(['stored 1', 'stored 1', 'stored 2']);
-    const again = await record('long', [entry(long('2'), 'B'), entry(long('1'), 'A')]);
+    const again = await record('long', [makeEntry(long('2'), 'B'), makeEntry(long('1'), 'A')]);
     expect(again.outcomes.map(inShort)).toEqual(['duplicate 1', 'stored 3']);
   });
 
   it('have no gap and no repeat when two writers store into one AU at once', async () => {
     const batch = (writer: number) =>
-      Array.from({ length: 20 }, (_, i) => entry('http://a/', `${writer} ${i}`));
+      Array.from({ length: 20 }, (_, i) => makeEntry('http://a/', `${writer} ${i}`));
     await Promise.all(Array.from({ length: 8 }, (_, writer) => record('race', batch(writer))));
     const rows = await database.kysely
       .selectFrom('artifact')
@@ -71,15 +82,15 @@ describe('versions', () => {
 });
 
 function requested(method: string, requestBody?: string): ImportEntry {
-  const plain = entry('http://a/', 'A');
+  const plain = makeEntry('http://a/', 'A');
   return { ...plain, record: { ...plain.record, method, requestBody } };
 }
 
 describe('duplicates', () => {
   it('name the surviving artifact', async () => {
-    const survivor = entry('http://a/', 'A');
+    const survivor = makeEntry('http://a/', 'A');
     await record('survivor', [survivor]);
-    const { outcomes, segmentId } = await record('survivor', [entry('http://a/', 'A')]);
+    const { outcomes, segmentId } = await record('survivor', [makeEntry('http://a/', 'A')]);
     expect(outcomes).toEqual([
       expect.objectContaining({
         outcome: 'duplicate',
@@ -90,7 +101,7 @@ describe('duplicates', () => {
   });
 
   it('are stored once when eight writers bring the same records at once', async () => {
-    const batch = () => ['a', 'b', 'c'].map((path) => entry(`http://a/${path}`, path));
+    const batch = () => ['a', 'b', 'c'].map((path) => makeEntry(`http://a/${path}`, path));
     const recorded = await Promise.all(Array.from({ length: 8 }, () => record('same', batch())));
     const outcomes = recorded.flatMap((one) => one.outcomes.map(inShort));
     expect(outcomes.filter((outcome) => outcome === 'stored 1')).toHaveLength(3);
@@ -100,8 +111,14 @@ describe('duplicates', () => {
 
   it('are none when the request was another', async () => {
     const post = (requestBody: string) => requested('POST', requestBody);
-    const batch = () => [entry('http://a/', 'A'), requested('HEAD'), post('a=1'), post('a=1'), post('a=2')];
-    const { outcomes } = await record('requested', [...batch(), entry('http://a/', 'A')]);
+    const batch = () => [
+      makeEntry('http://a/', 'A'),
+      requested('HEAD'),
+      post('a=1'),
+      post('a=1'),
+      post('a=2'),
+    ];
+    const { outcomes } = await record('requested', [...batch(), makeEntry('http://a/', 'A')]);
     expect(outcomes.map(inShort)).toEqual([
       ...['stored 1', 'stored 2', 'stored 3', 'duplicate 3', 'stored 4', 'stored 5'],
     ]);
@@ -109,14 +126,14 @@ describe('duplicates', () => {
     // by GET.
     const later = await record('requested', [post('a=2'), post('a=2')]);
     expect(later.outcomes.map(inShort)).toEqual(['stored 6', 'duplicate 6']);
-    const latest = await record('requested', [post('a=2'), entry('http://a/', 'A')]);
+    const latest = await record('requested', [post('a=2'), makeEntry('http://a/', 'A')]);
     expect(latest.outcomes.map(inShort)).toEqual(['duplicate 6', 'stored 7']);
   });
 
   it('are stored when asked for', async () => {
     const { outcomes } = await record('asked', [
-      entry('http://a/', 'A'),
-      entry('http://a/', 'A', { storeDuplicate: true }),
+      makeEntry('http://a/', 'A'),
+      makeEntry('http://a/', 'A', { storeDuplicate: true }),
     ]);
     expect(outcomes.map(inShort)).toEqual(['stored 1', 'stored 2']);
   });
@@ -129,21 +146,26 @@ describe('a writer that found its AU empty', () => {
   });
 
   it('stays alone with it, and still meets what it stored itself', async () => {
-    const first = await record('alone', [entry('http://a/', 'A')]);
+    const first = await record('alone', [makeEntry('http://a/', 'A')]);
     expect(first.ownAlone).toBe(true);
     const own = ownWrites(first.segmentId, ['http://a/']);
-    const second = await record('alone', [entry('http://a/', 'A'), entry('http://b/', 'B')], 'default', own);
+    const second = await record(
+      'alone',
+      [makeEntry('http://a/', 'A'), makeEntry('http://b/', 'B')],
+      'default',
+      own,
+    );
     expect(second.outcomes.map(inShort)).toEqual(['duplicate 1', 'stored 1']);
     expect(second.ownAlone).toBe(true);
   });
 
   it('looks for everything again once somebody else has stored there', async () => {
-    const first = await record('invaded', [entry('http://a/', 'A')]);
-    await record('invaded', [entry('http://b/', 'B'), entry('http://c/', 'C')]);
+    const first = await record('invaded', [makeEntry('http://a/', 'A')]);
+    await record('invaded', [makeEntry('http://b/', 'B'), makeEntry('http://c/', 'C')]);
     const own = ownWrites(first.segmentId, ['http://a/']);
     const second = await record(
       'invaded',
-      [entry('http://b/', 'B'), entry('http://c/', 'D')],
+      [makeEntry('http://b/', 'B'), makeEntry('http://c/', 'D')],
       'default',
       own,
     );
@@ -152,21 +174,21 @@ describe('a writer that found its AU empty', () => {
   });
 
   it('is not alone with an AU that held something', async () => {
-    await record('inhabited', [entry('http://a/', 'A')]);
-    expect((await record('inhabited', [entry('http://b/', 'B')])).ownAlone).toBe(false);
+    await record('inhabited', [makeEntry('http://a/', 'A')]);
+    expect((await record('inhabited', [makeEntry('http://b/', 'B')])).ownAlone).toBe(false);
   });
 });
 
 describe('counters', () => {
   it('count artifacts, URLs and bytes, the latest versions apart', async () => {
     await record('counted', [
-      entry('http://a/', 'four'),
-      entry('http://b/', 'seven!!'),
-      entry('http://a/', 'four+'),
+      makeEntry('http://a/', 'four'),
+      makeEntry('http://b/', 'seven!!'),
+      makeEntry('http://a/', 'four+'),
     ]);
     await record('counted', [
-      entry('http://a/', 'x'),
-      entry('http://a/', 'uncommitted', { committed: false }),
+      makeEntry('http://a/', 'x'),
+      makeEntry('http://a/', 'uncommitted', { committed: false }),
     ]);
     expect(await au('counted')).toMatchObject({
       artifact_count: 5,
@@ -182,7 +204,7 @@ describe('counters', () => {
 describe('revisits', () => {
   const sha1 = (of: ImportEntry) => ({ algorithm: 'sha1', hex: of.record.storedSha1 });
   const revisit = (url: string, refersTo: ImportEntry['record']['refersTo'], storeDuplicate = true) =>
-    entry(url, '', { kind: 'revisit', refersTo, storeDuplicate, headBytes: 50, contentLength: 0 });
+    makeEntry(url, '', { kind: 'revisit', refersTo, storeDuplicate, headBytes: 50, contentLength: 0 });
 
   const holderOf = async ({ id }: ImportEntry) => {
     const query = database.kysely.selectFrom('artifact').select('payload_id').where('id', '=', id);
@@ -190,7 +212,7 @@ describe('revisits', () => {
   };
 
   it('find what they refer to by URL and second, in their batch and before it', async () => {
-    const original = entry('http://a/', 'A', { collectionMs: 5_000_500 });
+    const original = makeEntry('http://a/', 'A', { collectionMs: 5_000_500 });
     const refersTo = { url: 'http://a/', dateMs: 5_000_000, digest: undefined };
     const same = await record('by date', [original, revisit('http://b/', refersTo)]);
     const later = await record('by date', [
@@ -206,12 +228,12 @@ describe('revisits', () => {
   });
 
   it('find it by digest, in their own AU first, then in the namespace, never in another one', async () => {
-    const elsewhere = entry('http://x/', 'shared payload');
+    const elsewhere = makeEntry('http://x/', 'shared payload');
     await record('elsewhere', [elsewhere]);
     const refersTo = { url: undefined, dateMs: undefined, digest: sha1(elsewhere) };
     const [first, second] = [revisit('http://r/', refersTo), revisit('http://r/', refersTo)];
     await record('by digest', [first]);
-    const own = entry('http://y/', 'shared payload');
+    const own = makeEntry('http://y/', 'shared payload');
     await record('by digest own', [own]);
     await record('by digest own', [second]);
     expect(await holderOf(first)).toBe(elsewhere.id);
@@ -224,15 +246,15 @@ describe('revisits', () => {
   });
 
   it('lead where an original of their URL does, unless they have a status of their own', async () => {
-    const moved = entry('http://m/', 'moved', { httpStatus: 301, redirect: 'http://to/' });
+    const moved = makeEntry('http://m/', 'moved', { httpStatus: 301, redirect: 'http://to/' });
     const refersTo = { url: undefined, dateMs: undefined, digest: sha1(moved) };
     const own = { kind: 'revisit', refersTo, headBytes: 0 } as const;
     const again = { ...own, storeDuplicate: true };
     const revisits = [
-      entry('http://m/', '', { ...again, httpStatus: undefined }),
-      entry('http://m/', '', { ...again, httpStatus: 200 }),
-      entry('http://m/other', '', { ...again, httpStatus: undefined }),
-      entry('http://m/other2', '', { ...again, httpStatus: 304 }),
+      makeEntry('http://m/', '', { ...again, httpStatus: undefined }),
+      makeEntry('http://m/', '', { ...again, httpStatus: 200 }),
+      makeEntry('http://m/other', '', { ...again, httpStatus: undefined }),
+      makeEntry('http://m/other2', '', { ...again, httpStatus: 304 }),
     ];
     const [here, there] = [revisits.slice(0, 2), revisits.slice(2)];
     await record('moved', [moved, ...here]);
@@ -248,7 +270,7 @@ describe('revisits', () => {
   });
 
   it('share the payload of the original, over several steps', async () => {
-    const original = entry('http://a/', 'the payload', { stored: { offset: 77, length: 88 } });
+    const original = makeEntry('http://a/', 'the payload', { stored: { offset: 77, length: 88 } });
     await record('shared', [original]);
     const digest = sha1(original);
     const first = revisit('http://b/', { url: undefined, dateMs: undefined, digest });

@@ -3,13 +3,19 @@
 import { gzipSync } from 'node:zlib';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '../features/artifacts/captures.ts';
-import { revisitRecord, warcRecord } from '../features/replay/made-records.ts';
+import { hashSha256 } from '../features/artifacts/captures.ts';
+import { buildRevisit, makeWarcRecord } from '../features/replay/made-records.ts';
 import { send } from '../send.ts';
-import { keeperOn } from './fixity/walk.ts';
-import { change, cut } from './rebuild/change-object.ts';
-import { indexDump } from './rebuild/index-dump.ts';
-import { rebuilt, serviceOn, started, type Used, usedStore } from './rebuild/rebuilt.ts';
+import { makeKeeper } from './fixity/walk.ts';
+import { rewriteObject, truncateBytes } from './rebuild/change-object.ts';
+import { dumpIndex } from './rebuild/index-dump.ts';
+import {
+  createUsedStore,
+  makeServiceSettings,
+  runRebuild,
+  startService,
+  type Used,
+} from './rebuild/rebuilt.ts';
 
 const url = 'http://framed.example/';
 const date = '2020-02-20T20:20:20Z';
@@ -24,11 +30,11 @@ const auid = 'framed&a~1';
 
 const importAll = async (client: TestRepositoryClient) => {
   const records = [
-    warcRecord('response', url, date, framed(body)),
-    warcRecord('response', `${url}large`, date, framed(large)),
-    warcRecord('response', `${url}unframed`, date, framed('unframed')),
-    revisitRecord(`${url}again`, '2021-01-01T00:00:00Z', '', refersTo),
-    revisitRecord(`${url}own`, '2021-01-01T00:00:00Z', framed('').toString(), refersTo),
+    makeWarcRecord('response', url, date, framed(body)),
+    makeWarcRecord('response', `${url}large`, date, framed(large)),
+    makeWarcRecord('response', `${url}unframed`, date, framed('unframed')),
+    buildRevisit(`${url}again`, '2021-01-01T00:00:00Z', '', refersTo),
+    buildRevisit(`${url}own`, '2021-01-01T00:00:00Z', framed('').toString(), refersTo),
   ];
   const archive = Buffer.concat(records.map((record) => gzipSync(record)));
   const { statuses } = await client.importArchive(archive, { auid });
@@ -46,14 +52,14 @@ const expected = new Map([
 /** Starts a service with these settings. Returns all payloads that it serves. */
 async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<string, string>) {
   const { connectionString } = of.database.pool.options as { connectionString: string };
-  const settings = await serviceOn(connectionString, { OBJECT_STORE: of.objectStore, ...env });
-  const { client, ready, service } = await started(settings);
+  const settings = await makeServiceSettings(connectionString, { OBJECT_STORE: of.objectStore, ...env });
+  const { client, ready, service } = await startService(settings);
   await ready();
   const found = new Map<string, string>();
   for (const { uuid, uri, contentDigest } of await client.artifacts(auid, { namespace: 'lockss' })) {
     const query = { namespace: 'lockss' };
     const { status, text } = await send(client, 'GET', `/artifacts/${uuid}/payload`, { query });
-    expect([status, contentDigest]).toEqual([200, `SHA-256:${sha256(text)}`]);
+    expect([status, contentDigest]).toEqual([200, `SHA-256:${hashSha256(text)}`]);
     found.set(uri, text);
     const replayed = await client.bytes(`/replay/warcs/lockss:${uuid}.warc`);
     // The HTTP header block of a record composed for replay is padded with spaces.
@@ -66,7 +72,7 @@ async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<
 
 let used: Used;
 beforeAll(async () => {
-  used = await usedStore(importAll, { env: laaws });
+  used = await createUsedStore(importAll, { env: laaws });
 });
 
 describe('payloads that are bodies as they were recorded', () => {
@@ -76,23 +82,23 @@ describe('payloads that are bodies as they were recorded', () => {
   });
 
   it('are well', async () => {
-    const keeper = keeperOn(used.database, used.store);
+    const keeper = makeKeeper(used.database, used.store);
     await keeper.walk();
     expect(await keeper.damaged()).toEqual(new Map());
   });
 
   it('are so in an index that is made again', async () => {
-    const { database } = await rebuilt(used.store);
-    expect(await indexDump(database)).toEqual(used.before);
+    const { database } = await runRebuild(used.store);
+    expect(await dumpIndex(database)).toEqual(used.before);
   });
 
   it('are so even where manifests are lost', async () => {
-    for (const { key } of used.before.segments) await change(used.store, String(key), cut);
-    const { database } = await rebuilt(used.store);
+    for (const { key } of used.before.segments) await rewriteObject(used.store, String(key), truncateBytes);
+    const { database } = await runRebuild(used.store);
     const { rows } = await database.pool.query('select url, sha256, content_length from artifact');
     const found = rows.map(({ url: uri, sha256: digest }) => [uri, Buffer.from(digest).toString('hex')]);
     expect(new Map(found as [string, string][])).toEqual(
-      new Map([...expected].map(([uri, text]) => [uri, sha256(text)])),
+      new Map([...expected].map(([uri, text]) => [uri, hashSha256(text)])),
     );
   });
 });

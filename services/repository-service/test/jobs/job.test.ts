@@ -9,7 +9,7 @@ import type { IndexSchema } from '../../src/index/schema.ts';
 import { type Job, type JobOutcome, runJob } from '../../src/jobs/frame/job.ts';
 import type { JobDeps } from '../../src/jobs/frame/job-run.ts';
 import { runScheduledJobs } from '../../src/jobs/schedule.ts';
-import { indexDatabase } from '../index-database.ts';
+import { openIndexDatabase } from '../index-database.ts';
 import { until } from '../until.ts';
 
 let database: Database<IndexSchema>;
@@ -18,7 +18,7 @@ const log = createLog({ service: 'test', level: 'silent' });
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   deps = { database, nowMs: Date.now, log };
 });
 

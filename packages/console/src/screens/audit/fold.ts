@@ -53,9 +53,9 @@ function foldServices(lines: readonly AuditTableRow[]): AuditTableRow[] {
   const folded: AuditTableRow[] = [];
   for (const line of lines) {
     const [row] = line;
-    const twin = line.length > 1 ? -1 : folded.findLastIndex((other) => isSameAction(other, row));
-    if (twin === -1) folded.push(line);
-    else folded[twin] = [folded[twin]![0], row];
+    const match = line.length > 1 ? -1 : folded.findLastIndex((other) => isSameAction(other, row));
+    if (match === -1) folded.push(line);
+    else folded[match] = [folded[match]![0], row];
   }
   return folded;
 }

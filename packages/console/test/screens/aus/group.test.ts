@@ -16,15 +16,15 @@ const call = async (auids: readonly string[]) =>
 
 describe('a group operation', () => {
   it('counts what came of all, and keeps the first results', async () => {
-    const told: GroupProgress[] = [];
+    const progress: GroupProgress[] = [];
     const many = Array.from({ length: 1_200 }, (_, at) => `bad${at}`);
     const done = await runGroupAction(
-      { call, progress: (progress) => told.push(progress) },
+      { call, progress: (one) => progress.push(one) },
       batches(['a', 'bad'], many),
       1_202,
       new AbortController().signal,
     );
-    expect(told.map(({ done: count }) => count)).toEqual([0, 2, 1_202]);
+    expect(progress.map(({ done: count }) => count)).toEqual([0, 2, 1_202]);
     expect(done.messages).toEqual([
       { message: 'Deactivated', isSuccess: true, count: 1 },
       { message: 'Not Found', isSuccess: false, count: 1_201 },

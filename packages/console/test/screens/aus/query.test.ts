@@ -86,8 +86,8 @@ describe('a condition', () => {
 describe('a fault', () => {
   const text = "where name = 'é𝒳'\n  and nmae = 1";
   it('is where the text has it, whatever was put before', () => {
-    const told = { detail: 'Unknown name nmae (line 2, column 7).', line: 2, column: 7 };
-    expect(locateQueryError(text, 'select auNumber ', told)).toEqual({
+    const error = { detail: 'Unknown name nmae (line 2, column 7).', line: 2, column: 7 };
+    expect(locateQueryError(text, 'select auNumber ', error)).toEqual({
       message: 'Unknown name nmae.',
       offset: text.indexOf('nmae'),
     });

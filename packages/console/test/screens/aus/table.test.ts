@@ -20,22 +20,22 @@ async function* csv(count: number): AsyncGenerator<Uint8Array> {
 
 describe('a listing', () => {
   it('holds all numbers, and tells of the first of them at once', async () => {
-    const told: [number, boolean][] = [];
+    const calls: [number, boolean][] = [];
     let last = new AuNumbers();
     await readAuNumbers(csv(50_000), (numbers, isWhole) => {
-      told.push([numbers.length, isWhole]);
+      calls.push([numbers.length, isWhole]);
       last = numbers;
     });
-    expect(told[0]![0]).toBeLessThan(500);
-    expect(told.at(-1)).toEqual([50_000, true]);
+    expect(calls[0]![0]).toBeLessThan(500);
+    expect(calls.at(-1)).toEqual([50_000, true]);
     expect([last.at(0), last.at(49_999), last.at(50_000)]).toEqual([3, 150_000, undefined]);
     expect(last.slice(49_998, 60_000)).toEqual([149_997, 150_000]);
   });
 
   it('of no AU is whole and empty', async () => {
-    const told: boolean[] = [];
-    await readAuNumbers(csv(0), ({ length }, isWhole) => told.push(isWhole && length === 0));
-    expect(told).toEqual([true]);
+    const calls: boolean[] = [];
+    await readAuNumbers(csv(0), ({ length }, isWhole) => calls.push(isWhole && length === 0));
+    expect(calls).toEqual([true]);
   });
 });
 

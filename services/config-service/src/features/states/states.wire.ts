@@ -20,12 +20,12 @@ export function toStateMembers(auid: string, { auId, ...members }: AuState): Omi
 }
 
 /** Key of the entry with all fields of the document except `rawMap`. No peer has this empty key. */
-const BESIDE_PEERS = '';
+const OTHER_FIELDS_KEY = '';
 
 /** Returns the agreement entries by peer ID, each agreement with all its fields. */
 export function toAgreementEntries(
   auid: string,
-  { auid: given, rawMap, ...beside }: Agreements,
+  { auid: given, rawMap, ...otherFields }: Agreements,
 ): [peerId: string, entry: JsonObject][] {
   checkAuid('auid', given, auid);
   const ofPeers = Object.entries(rawMap).map(([peerId, entry]): [string, JsonObject] => {
@@ -35,26 +35,26 @@ export function toAgreementEntries(
     }
     return [peerId, { ...entry, map: mapValues(entry.map, wholeAgreement) }];
   });
-  return Object.keys(beside).length === 0 ? ofPeers : [...ofPeers, [BESIDE_PEERS, beside]];
+  return Object.keys(otherFields).length === 0 ? ofPeers : [...ofPeers, [OTHER_FIELDS_KEY, otherFields]];
 }
 
 export function toAgreementsDocument(
   auid: string,
   entries: readonly (readonly [string, JsonObject])[],
 ): JsonObject {
-  const ofPeers = entries.filter(([peerId]) => peerId !== BESIDE_PEERS);
-  const beside = entries.find(([peerId]) => peerId === BESIDE_PEERS)?.[1];
+  const ofPeers = entries.filter(([peerId]) => peerId !== OTHER_FIELDS_KEY);
+  const otherFields = entries.find(([peerId]) => peerId === OTHER_FIELDS_KEY)?.[1];
   return {
     auid,
     rawMap: Object.fromEntries(ofPeers.map(([peerId, entry]) => [peerId, orderedEntry(entry)])),
-    ...beside,
+    ...otherFields,
   };
 }
 
 /** Returns the document to store, without duplicates. */
 export function toStoredSuspectUrls(
   auid: string,
-  { auid: given, suspectVersions, ...beside }: SuspectUrls,
+  { auid: given, suspectVersions, ...otherFields }: SuspectUrls,
 ): JsonObject {
   checkAuid('auid', given, auid);
   const byVersion = new Map<string, SuspectUrl>();
@@ -68,27 +68,27 @@ export function toStoredSuspectUrls(
     }
     byVersion.set(key, suspect);
   }
-  return { suspectVersions: [...byVersion.values()], ...beside };
+  return { suspectVersions: [...byVersion.values()], ...otherFields };
 }
 
 export function toSuspectUrlsDocument(auid: string, stored: JsonObject | undefined): JsonObject {
-  const { suspectVersions, ...beside } = (stored ?? { suspectVersions: [] }) as SuspectUrls;
-  return { auid, suspectVersions: suspectVersions.map(wholeSuspect), ...beside };
+  const { suspectVersions, ...otherFields } = (stored ?? { suspectVersions: [] }) as SuspectUrls;
+  return { auid, suspectVersions: suspectVersions.map(wholeSuspect), ...otherFields };
 }
 
 /** Returns the document to store, without duplicate peers. */
 export function toStoredNoAuPeers(
   auid: string,
-  { auid: given, rawSet, date = -1, ...beside }: NoAuPeers,
+  { auid: given, rawSet, date = -1, ...otherFields }: NoAuPeers,
 ): JsonObject {
   checkAuid('auid', given, auid);
   for (const peerId of rawSet) checkPeerId(peerId);
-  return { rawSet: [...new Set(rawSet)], date, ...beside };
+  return { rawSet: [...new Set(rawSet)], date, ...otherFields };
 }
 
 export function toNoAuPeersDocument(auid: string, stored: JsonObject | undefined): JsonObject {
-  const { rawSet, date, ...beside } = (stored ?? { rawSet: [], date: -1 }) as NoAuPeers;
-  return { auid, rawSet, date, ...beside };
+  const { rawSet, date, ...otherFields } = (stored ?? { rawSet: [], date: -1 }) as NoAuPeers;
+  return { auid, rawSet, date, ...otherFields };
 }
 
 function checkAuid(member: string, given: string | undefined, auid: string): void {
@@ -129,38 +129,38 @@ type Agreement = Schemas['PeerAgreement'];
 /** Returns the fields of an agreement in a fixed order. Missing fields mean no agreement. */
 function wholeAgreement(agreement: Agreement): Agreement {
   const { percentAgreement = -1, percentAgreementTime = 0, ...others } = agreement;
-  const { highestPercentAgreement = -1, highestPercentAgreementTime = 0, ...beside } = others;
+  const { highestPercentAgreement = -1, highestPercentAgreementTime = 0, ...otherFields } = others;
   return {
     percentAgreement,
     percentAgreementTime,
     highestPercentAgreement,
     highestPercentAgreementTime,
-    ...beside,
+    ...otherFields,
   };
 }
 
 /** Restores the order of fields, which PostgreSQL's jsonb does not preserve. */
 function orderedEntry(entry: JsonObject): JsonObject {
-  const { id, map, ...beside } = entry as unknown as PeerAgreements;
-  return { id, map: mapValues(map, wholeAgreement), ...beside };
+  const { id, map, ...otherFields } = entry as unknown as PeerAgreements;
+  return { id, map: mapValues(map, wholeAgreement), ...otherFields };
 }
 
 function wholeSuspect(suspect: SuspectUrl): SuspectUrl {
-  const { url, version, created, computedHash, storedHash, ...beside } = suspect;
+  const { url, version, created, computedHash, storedHash, ...otherFields } = suspect;
   return {
     url,
     version,
     created: created ?? -1,
     computedHash: wholeHash(computedHash),
     storedHash: wholeHash(storedHash),
-    ...beside,
+    ...otherFields,
   };
 }
 
 function wholeHash(hash: SuspectUrl['computedHash']): Schemas['HashResult'] | null {
   if (hash == null) return null;
-  const { bytes, algorithm, ...beside } = hash;
-  return { bytes, algorithm, ...beside };
+  const { bytes, algorithm, ...otherFields } = hash;
+  return { bytes, algorithm, ...otherFields };
 }
 
 function mapValues<Value>(

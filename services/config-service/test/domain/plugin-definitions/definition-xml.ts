@@ -9,7 +9,7 @@ export interface Parameter {
 }
 
 /** Formats a definition whose map has the given entries. `params` are keys of string parameters to declare. */
-export function definitionXml(
+export function makeDefinitionXml(
   pluginId: string,
   members: Readonly<Record<string, DefinitionValue>> = {},
   params: readonly string[] = ['base_url'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { DefinitionError } from '../../../src/domain/plugin-definitions/definition-error.ts';
-import { definitionXml, mapXml } from './definition-xml.ts';
+import { makeDefinitionXml, mapXml } from './definition-xml.ts';
 
 const id = 'org.example.plugin.DemoPlugin';
 const named = `<entry><string>plugin_identifier</string><string>${id}</string></entry>`;
@@ -20,7 +20,7 @@ function faultOf(bytes: Uint8Array): { line: number | undefined; message: string
 
 describe('a definition', () => {
   it('says which plugin it is of, which version, and which parent it has', () => {
-    const bytes = definitionXml(id, {
+    const bytes = makeDefinitionXml(id, {
       plugin_version: ' 12 ',
       plugin_parent: 'org.example.Parent',
       plugin_parent_version: '3',
@@ -117,14 +117,19 @@ describe('a definition', () => {
 
   it.each([
     ['names no plugin', mapXml([]), undefined, 'it names no plugin (plugin_identifier)'],
-    ['names it by a list', definitionXml(id, { plugin_identifier: [] }), 2, 'plugin_identifier must be text'],
+    [
+      'names it by a list',
+      makeDefinitionXml(id, { plugin_identifier: [] }),
+      2,
+      'plugin_identifier must be text',
+    ],
     [
       'has an odd name',
-      definitionXml('org&example|P'),
+      makeDefinitionXml('org&example|P'),
       2,
       /^plugin_identifier must be 1 to 255 letters.*"org&example\|P"$/,
     ],
-    ['is cut off', definitionXml(id).subarray(0, 90), 2, /^it is not well-formed XML/],
+    ['is cut off', makeDefinitionXml(id).subarray(0, 90), 2, /^it is not well-formed XML/],
     ['is empty', Buffer.from(''), 1, /^it is/],
     ['is no XML', Buffer.from('PK\x03\x04'), 1, /^it is not well-formed XML/],
     ['is not UTF-8', Buffer.from('<map>\xe9', 'latin1'), undefined, 'it is not UTF-8'],

@@ -4,12 +4,12 @@ import { type Keystore, readKeystore } from '../../../src/domain/signed-jar/keys
 
 export const KEYSTORE_PASSWORD = 'changeit';
 
-export function fixturePath(name: string): string {
+export function findFixture(name: string): string {
   return new URL(`fixtures/${name}`, import.meta.url).pathname;
 }
 
-export function fixture(name: string): Buffer {
-  return readFileSync(fixturePath(name));
+export function readFixture(name: string): Buffer {
+  return readFileSync(findFixture(name));
 }
 
-export const knownKeystore = (): Keystore => readKeystore(fixture('known.jks'), KEYSTORE_PASSWORD);
+export const readKnownKeystore = (): Keystore => readKeystore(readFixture('known.jks'), KEYSTORE_PASSWORD);

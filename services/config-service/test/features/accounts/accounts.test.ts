@@ -66,18 +66,18 @@ describe('accounts', () => {
   it('are told of without what they hold, but to a bridge', async () => {
     const outbox = openOutbox(node.pool, 'configuration');
     await outbox.register({ keepForMs: 60_000, keepRows: 100 });
-    const heard = await listenForNotices(node);
+    const listener = await listenForNotices(node);
     await node.call('POST', '/users').send([alice, { userName: 'carol' }]);
     await node.call('PATCH', '/users/carol').set('X-Lockss-Request-Cookie', 'mine').send({ roles: '' });
     await node.call('DELETE', '/users/carol');
     await node.call('DELETE', '/users/carol');
     const ofCarol = { kind: 'UserAccount', userName: 'carol' };
-    expect(await heard.until(3)).toEqual([
+    expect(await listener.until(3)).toEqual([
       { ...ofCarol, userAccountChange: 'ADD' },
       { ...ofCarol, userAccountChange: 'UPDATE', cookie: 'mine' },
       { ...ofCarol, userAccountChange: 'DELETE' },
     ]);
-    await heard.stop();
+    await listener.stop();
     const left = (await outbox.read(10, 10_000)).map(({ change }) => change);
     expect(left).toEqual([
       { ...ofCarol, userAccountChange: 'ADD', sent: { userName: 'carol' } },

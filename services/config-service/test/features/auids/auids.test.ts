@@ -4,7 +4,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createConfigDatabase } from '../../config-database.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
 const goodPlugin = 'org.lockss.plugin.definable.GoodPlugin';
@@ -19,7 +19,7 @@ describe('POST /auids', () => {
       [demoPlugin]: ['base_url', 'volume_name', 'year'],
     };
     for (const [id, keys] of Object.entries(params)) {
-      await writeFile(join(folder, `${id}.xml`), definitionXml(id, {}, keys));
+      await writeFile(join(folder, `${id}.xml`), makeDefinitionXml(id, {}, keys));
     }
     service = await startTestService((await createConfigDatabase()).url, { PLUGIN_SOURCES: folder });
     await service.becomes(true);

@@ -195,15 +195,15 @@ describe('single AUs', () => {
   });
 
   it('write of each change to whoever listens, in the same transaction', async () => {
-    const heard = await listenForNotices(aus);
+    const listener = await listenForNotices(aus);
     await aus.put('2014');
     await put({ auId: auid, auConfig: makeConfiguration('2015') }).expect(400);
     await aus.call('DELETE', pathOf(auid)).expect(200);
-    expect(await heard.until(2)).toEqual([
+    expect(await listener.until(2)).toEqual([
       { kind: 'AuConfigStored', auid },
       { kind: 'AuConfigRemoved', auid },
     ]);
-    await heard.stop();
+    await listener.stop();
   });
 });
 

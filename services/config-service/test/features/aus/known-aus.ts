@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import request from 'supertest';
 import { createConfigDatabase } from '../../config-database.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
 export const pluginId = 'org.example.plugin.JournalPlugin';
@@ -111,7 +111,7 @@ export async function storeWrongAuid(pool: Pool, { name, auid }: TestAu): Promis
 
 async function sourcesOf(titles: readonly TestAu[]): Promise<Record<string, string>> {
   const folder = await createTemporaryFolder();
-  await writeFile(join(folder, 'JournalPlugin.xml'), definitionXml(pluginId, definition, []));
+  await writeFile(join(folder, 'JournalPlugin.xml'), makeDefinitionXml(pluginId, definition, []));
   await writeFile(join(folder, 'titles.tdb'), `${head}${titles.map(tdbText).join('')}}\n`);
   return { PLUGIN_SOURCES: folder, TDB_SOURCES: join(folder, 'titles.tdb') };
 }

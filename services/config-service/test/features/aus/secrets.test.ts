@@ -17,7 +17,7 @@ const pathOf = (auid: string): string => `/aus/${encodeURIComponent(auid)}`;
 
 describe('a name and a password among the parameters', () => {
   let aus: KnownAus;
-  let heard: NoticeListener;
+  let listener: NoticeListener;
   const auid = makeTestAuid('2014');
   const secret = 'TopSecretPw';
   beforeAll(async () => {
@@ -26,11 +26,11 @@ describe('a name and a password among the parameters', () => {
       titleAu('2016', { user_pass: `joe:${secret}` }),
     ];
     aus = await startWithKnownAus({ titles, environment: { USERS_FILE: await writeRoleUsersFile() } });
-    heard = await listenForNotices(aus);
+    listener = await listenForNotices(aus);
     await aus.put('2014', { login: `joe:${secret}`, user_pass: `joe:${secret}:x`, issues: '1-9' });
   });
   afterAll(async () => {
-    await heard.stop();
+    await listener.stop();
     await aus.stop();
   });
 
@@ -83,7 +83,7 @@ describe('a name and a password among the parameters', () => {
   });
 
   it('is in no notification and no line of the log', async () => {
-    expect(JSON.stringify(await heard.until(1))).not.toContain(secret);
+    expect(JSON.stringify(await listener.until(1))).not.toContain(secret);
     expect(JSON.stringify(aus.services[0]!.lines)).not.toContain(secret);
   });
 });

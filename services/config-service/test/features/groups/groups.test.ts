@@ -181,16 +181,16 @@ describe('groups of AUs', () => {
 
   it('tell whoever listens of what they changed, and of nothing else', async () => {
     await run('add', [a]);
-    const heard = await listenForNotices(aus);
+    const listener = await listenForNotices(aus);
     await run('add', [a, b]);
     await run('deactivate', [b, c]);
     await run('delete', [b, c]);
-    expect(await heard.until(3)).toEqual([
+    expect(await listener.until(3)).toEqual([
       { kind: 'AuConfigStored', auid: b },
       { kind: 'AuConfigStored', auid: b },
       { kind: 'AuConfigRemoved', auid: b },
     ]);
-    await heard.stop();
+    await listener.stop();
   });
 
   it.each(operations)('%s %s takes one AUID per line as well', async (method, path) => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createConfigDatabase } from '../../config-database.ts';
-import { fixture, fixturePath } from '../../domain/signed-jar/fixtures.ts';
+import { findFixture, readFixture } from '../../domain/signed-jar/fixtures.ts';
 import { type FileServer, startFileServer } from '../../loading/plugins/file-server.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 
@@ -13,12 +13,12 @@ beforeAll(async () => {
   server = await startFileServer();
   const body = '<html><a href="good.jar">1</a><a href="bad.jar">2</a></html>';
   server.files.set('/r/', { type: 'text/html', body });
-  server.files.set('/r/good.jar', { body: fixture('rsa.jar') });
-  server.files.set('/r/bad.jar', { body: fixture('plain.jar') });
-  server.files.set('/alone.jar', { body: fixture('ec.jar') });
+  server.files.set('/r/good.jar', { body: readFixture('rsa.jar') });
+  server.files.set('/r/bad.jar', { body: readFixture('plain.jar') });
+  server.files.set('/alone.jar', { body: readFixture('ec.jar') });
   service = await startTestService((await createConfigDatabase()).url, {
     PLUGIN_SOURCES: `${server.url}/r/;${server.url}/alone.jar`,
-    PLUGIN_KEYSTORE: fixturePath('known.jks'),
+    PLUGIN_KEYSTORE: findFixture('known.jks'),
   });
   await service.becomes(true);
 });

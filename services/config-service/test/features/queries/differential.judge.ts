@@ -2,7 +2,7 @@
 // Runs fewer queries than `npm run drill -- queries`, which runs the same test.
 import { chooseSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { differential } from './differential/differential.ts';
+import { compareRandomQueries } from './differential/differential.ts';
 import { type SampleService, startEmpty } from './sample-service.ts';
 
 let samples: SampleService;
@@ -13,7 +13,7 @@ afterAll(() => samples.stop());
 
 it('answers random queries as a brute-force reading of the same language does', async () => {
   const seed = chooseSeed('random queries');
-  const outcome = await differential(samples, { seed, queries: 400 });
+  const outcome = await compareRandomQueries(samples, { seed, queries: 400 });
   expect(outcome.queries).toBe(400);
   expect(outcome.refused).toBeLessThan(10);
   expect(outcome.telling).toBeGreaterThan(50);

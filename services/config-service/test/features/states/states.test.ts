@@ -97,7 +97,7 @@ describe('state documents of every kind', () => {
   it.each(kinds)(
     '%s of each change tells whoever listens, with the cookie of the request',
     async (path, method, body, kind) => {
-      const heard = await listenForNotices(aus);
+      const listener = await listenForNotices(aus);
       const call = (): request.Test =>
         aus.call(method, pathOf(path, configured)).set('X-Lockss-Request-Cookie', 'poller-42');
       await call().send(body).expect(200);
@@ -106,11 +106,11 @@ describe('state documents of every kind', () => {
         .expect(400);
       await aus.call(method, pathOf(path, configured)).send(body).expect(200);
       await aus.call(method, pathOf(path, unknown)).send(body).expect(404);
-      expect(await heard.until(2)).toEqual([
+      expect(await listener.until(2)).toEqual([
         { kind, auid: configured, cookie: 'poller-42', json: expect.any(Object) },
         { kind, auid: configured, json: expect.any(Object) },
       ]);
-      await heard.stop();
+      await listener.stop();
     },
   );
 
@@ -147,10 +147,10 @@ describe('state documents of every kind', () => {
   });
 
   it('too long for a notification are told of without their content', async () => {
-    const heard = await listenForNotices(aus);
+    const listener = await listenForNotices(aus);
     const cdnStems = Array.from({ length: 300 }, (_, at) => `http://${at}.example.com/some/where/`);
     await aus.call('PATCH', pathOf('/austates', configured)).send({ cdnStems }).expect(200);
-    expect(await heard.until(1)).toEqual([{ kind: 'AuState', auid: configured }]);
-    await heard.stop();
+    expect(await listener.until(1)).toEqual([{ kind: 'AuState', auid: configured }]);
+    await listener.stop();
   });
 });

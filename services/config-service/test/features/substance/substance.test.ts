@@ -70,11 +70,11 @@ describe('the substance check', () => {
   });
 
   it('says in the change notification what it changed, and only that', async () => {
-    const heard = await listenForNotices(aus);
+    const listener = await listenForNotices(aus);
     repository.serves([[hit]]);
     await check().expect(200);
-    expect(await heard.until(1)).toEqual([{ kind: 'AuState', auid, json: { hasSubstance: 'Yes' } }]);
-    await heard.stop();
+    expect(await listener.until(1)).toEqual([{ kind: 'AuState', auid, json: { hasSubstance: 'Yes' } }]);
+    await listener.stop();
   });
 
   it('loses nothing that others write into the state meanwhile', async () => {

@@ -2,10 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { fromBufferPromise } from 'yauzl';
 import { verifyArchiveSignature } from '../../../src/loading/plugins/archive-signature.ts';
-import { fixture, knownKeystore } from '../../domain/signed-jar/fixtures.ts';
+import { readFixture, readKnownKeystore } from '../../domain/signed-jar/fixtures.ts';
 import { makeZip, renameEntry } from './archives.ts';
 
-const trust = { keystore: knownKeystore(), acceptsExpired: true, nowMs: Date.parse('2026-12-01T00:00:00Z') };
+const trust = {
+  keystore: readKnownKeystore(),
+  acceptsExpired: true,
+  nowMs: Date.parse('2026-12-01T00:00:00Z'),
+};
 const judge = (jar: Buffer, more: Partial<typeof trust> = {}) =>
   verifyArchiveSignature(jar, { ...trust, ...more }, new AbortController().signal);
 
@@ -23,7 +27,7 @@ async function entriesOf(jar: Buffer): Promise<Record<string, Buffer>> {
 
 /** Replaces entries of the JAR. The value undefined removes an entry. */
 async function changed(name: string, changes: Readonly<Record<string, Buffer | string | undefined>>) {
-  const entries = Object.entries({ ...(await entriesOf(fixture(name))), ...changes });
+  const entries = Object.entries({ ...(await entriesOf(readFixture(name))), ...changes });
   return makeZip(
     Object.fromEntries(entries.filter((entry): entry is [string, Buffer] => entry[1] !== undefined)),
   );
@@ -40,7 +44,7 @@ describe('the signature of a JAR', () => {
     ['expired.jar', 'expired'],
     ['both.jar', 'ec'],
   ])('%s is right', async (name, signer) => {
-    expect(await judge(fixture(name))).toEqual({ signedBy: JSON.stringify(signer) });
+    expect(await judge(readFixture(name))).toEqual({ signedBy: JSON.stringify(signer) });
   });
 
   it.each([
@@ -53,18 +57,18 @@ describe('the signature of a JAR', () => {
     ['sha1.jar', 'is signed with SHA-1, which is no longer secure'],
     ['partly.jar', 'has the entry "manifest.txt", which is not signed'],
   ])('%s is refused', async (name, refused) => {
-    expect(await judge(fixture(name))).toEqual({ refused });
+    expect(await judge(readFixture(name))).toEqual({ refused });
   });
 
   it('goes by the dates of the certificate', async () => {
     const refused = 'is signed by "expired", whose certificate has expired';
-    expect(await judge(fixture('expired.jar'), { acceptsExpired: false })).toEqual({ refused });
-    expect(await judge(fixture('rsa.jar'), { acceptsExpired: false })).toEqual({ signedBy: '"rsa"' });
-    const early = await judge(fixture('rsa.jar'), { nowMs: 0 });
+    expect(await judge(readFixture('expired.jar'), { acceptsExpired: false })).toEqual({ refused });
+    expect(await judge(readFixture('rsa.jar'), { acceptsExpired: false })).toEqual({ signedBy: '"rsa"' });
+    const early = await judge(readFixture('rsa.jar'), { nowMs: 0 });
     expect(early).toEqual({ refused: 'is signed by "rsa", whose certificate is not valid yet' });
   });
 
-  const rsa = async (name: string) => (await entriesOf(fixture('rsa.jar')))[name]!.toString('latin1');
+  const rsa = async (name: string) => (await entriesOf(readFixture('rsa.jar')))[name]!.toString('latin1');
   const tricks: readonly [string, () => Promise<Buffer>, string][] = [
     ['an entry changed', () => changed('rsa.jar', { [PLUGIN]: '<map/>' }), 'was changed after signing'],
     ['an entry added', () => changed('rsa.jar', { 'x/P.xml': '<map/>' }), 'which is not signed'],
@@ -112,7 +116,7 @@ describe('the signature of a JAR', () => {
       'the block of another JAR',
       async () =>
         changed('rsa.jar', {
-          'META-INF/RSA.RSA': (await entriesOf(fixture('sha512.jar')))['META-INF/RSA.RSA'],
+          'META-INF/RSA.RSA': (await entriesOf(readFixture('sha512.jar')))['META-INF/RSA.RSA'],
         }),
       'has a signature file that was changed after signing',
     ],
@@ -137,7 +141,7 @@ describe('the signature of a JAR', () => {
   });
 
   it('has no other signer, and is not right, when bytes of the block are others', async () => {
-    const block = (await entriesOf(fixture('ec.jar')))['META-INF/EC.EC']!;
+    const block = (await entriesOf(readFixture('ec.jar')))['META-INF/EC.EC']!;
     // Changes bytes of the block. Bytes near the end belong to the signature value; some earlier bytes do not affect
     // the verification.
     const inValue = block.length - 60;

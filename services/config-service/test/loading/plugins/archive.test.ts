@@ -5,11 +5,11 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { readPluginArchive } from '../../../src/loading/plugins/archive.ts';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { makeJar, makeZip, renameEntry } from './archives.ts';
 
-const demo = definitionXml('org.example.Demo');
-const base = definitionXml('org.example.Base');
+const demo = makeDefinitionXml('org.example.Demo');
+const base = makeDefinitionXml('org.example.Base');
 const broken = '<map><entry>';
 const archive = { place: 'p.jar', file: '/x/p.jar', origin: { type: 'Internal' } } as const;
 

@@ -4,10 +4,10 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { readPluginFolder } from '../../../src/loading/plugins/folder.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { makeZip } from './archives.ts';
 
-const plugin = (name: string) => definitionXml(`org.example.${name}`);
+const plugin = (name: string) => makeDefinitionXml(`org.example.${name}`);
 
 async function folderOf(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await createTemporaryFolder();

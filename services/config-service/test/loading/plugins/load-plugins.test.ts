@@ -4,7 +4,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
 import { findPlugin, findPlugins, selectAllPlugins } from '../../../src/index/plugins/plugins.db.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { createPluginsDatabase, type PluginsDatabase } from './plugins-database.ts';
 
 const demoId = 'org.example.Demo';
@@ -31,7 +31,7 @@ describe('loading plugins from folders', () => {
   it('puts them into use as they are defined', async () => {
     await write(
       'Demo.xml',
-      definitionXml(demoId, {
+      makeDefinitionXml(demoId, {
         plugin_version: '3',
         au_start_url: ['a'],
         au_refetch_depth: 2,
@@ -68,14 +68,14 @@ describe('loading plugins from folders', () => {
   });
 
   it('writes only what differs, and says whether anything did', async () => {
-    await write('A.xml', definitionXml('org.example.A'));
-    await write('B.xml', definitionXml('org.example.B', { x: 1 }));
+    await write('A.xml', makeDefinitionXml('org.example.A'));
+    await write('B.xml', makeDefinitionXml('org.example.B', { x: 1 }));
     await plugins.load([folder]);
     const before = await writers();
     expect(await plugins.load([folder])).toEqual({ changed: false, problems: [] });
     expect(await writers()).toEqual(before);
 
-    await write('B.xml', definitionXml('org.example.B', { x: 2 }));
+    await write('B.xml', makeDefinitionXml('org.example.B', { x: 2 }));
     expect(await plugins.load([folder])).toEqual({ changed: true, problems: [] });
     const after = (await writers()) as { plugin_id: string }[];
     expect(
@@ -84,7 +84,7 @@ describe('loading plugins from folders', () => {
   });
 
   it('takes out of use what is gone, or cannot be used any more', async () => {
-    for (const name of ['A', 'B', 'C']) await write(`${name}.xml`, definitionXml(`org.example.${name}`));
+    for (const name of ['A', 'B', 'C']) await write(`${name}.xml`, makeDefinitionXml(`org.example.${name}`));
     await plugins.load([folder]);
     await rm(join(folder, 'A.xml'));
     await write('B.xml', '<map>');
@@ -95,13 +95,13 @@ describe('loading plugins from folders', () => {
   });
 
   it('takes nothing out of use while a source cannot be looked at', async () => {
-    await write('A.xml', definitionXml('org.example.A'));
+    await write('A.xml', makeDefinitionXml('org.example.A'));
     const other = join(folder, 'other');
     await mkdir(other);
-    await writeFile(join(other, 'B.xml'), definitionXml('org.example.B'));
+    await writeFile(join(other, 'B.xml'), makeDefinitionXml('org.example.B'));
     await plugins.load([join(folder, 'A.xml'), other]);
     await rm(other, { recursive: true });
-    await write('A.xml', definitionXml('org.example.C'));
+    await write('A.xml', makeDefinitionXml('org.example.C'));
     expect(await plugins.load([join(folder, 'A.xml'), other])).toEqual({
       changed: true,
       problems: [`${other} (PLUGIN_SOURCES): cannot be read: ENOENT`],
@@ -110,9 +110,9 @@ describe('loading plugins from folders', () => {
   });
 
   it('keeps the parents that are asked for as the setting has it', async () => {
-    await write('Base.xml', definitionXml('org.example.Base', { plugin_version: '2' }));
+    await write('Base.xml', makeDefinitionXml('org.example.Base', { plugin_version: '2' }));
     const child = { plugin_parent: 'org.example.Base', plugin_parent_version: '1' };
-    await write('Child.xml', definitionXml('org.example.Child', child, []));
+    await write('Child.xml', makeDefinitionXml('org.example.Child', child, []));
     expect((await plugins.load([folder])).problems).toEqual([]);
     const exact = await plugins.load([folder], { pluginParentVersions: 'exact' });
     expect(exact.problems).toEqual([
@@ -124,7 +124,7 @@ describe('loading plugins from folders', () => {
 
   it('tells every problem, and what is odd and was read all the same', async () => {
     for (let number = 0; number < 105; number += 1) await write(`${number}.xml`, '<map>');
-    const odd = definitionXml('org.example.Odd').toString();
+    const odd = makeDefinitionXml('org.example.Odd').toString();
     const more = '<entry><string>k</string><string>v</string><string>w</string></entry>';
     await write('Odd.xml', odd.replace('</map>', `${more}</map>`));
     const { problems, notices } = await plugins.load([folder]);
@@ -139,20 +139,20 @@ describe('loading plugins from folders', () => {
   });
 
   it('changes nothing when it is told to stop, also at the last moment', async () => {
-    await write('A.xml', definitionXml('org.example.A'));
+    await write('A.xml', makeDefinitionXml('org.example.A'));
     const stopped = AbortSignal.abort(new Error('stopped'));
     await expect(plugins.load([folder], {}, stopped)).rejects.toThrow('stopped');
     expect(await plugins.pluginIds()).toEqual([]);
   });
 
   it('changes all or nothing', async () => {
-    await write('A.xml', definitionXml('org.example.A'));
+    await write('A.xml', makeDefinitionXml('org.example.A'));
     await plugins.load([folder]);
     await rm(join(folder, 'A.xml'));
     // Adds a constraint that rejects a row, because the database otherwise accepts every definition.
     await plugins.database.pool.query(`alter table plugin add check (plugin_id <> 'org.example.Z')`);
-    await write('B.xml', definitionXml('org.example.B'));
-    await write('Z.xml', definitionXml('org.example.Z'));
+    await write('B.xml', makeDefinitionXml('org.example.B'));
+    await write('Z.xml', makeDefinitionXml('org.example.Z'));
     await expect(plugins.load([folder])).rejects.toThrow();
     expect(await plugins.pluginIds()).toEqual(['org.example.A']);
   });

@@ -4,7 +4,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createConfigDatabase } from '../../config-database.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type ConfigTestService, fetchStatus, startTestService } from '../../service.ts';
 import { makeJar } from './archives.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
@@ -26,13 +26,13 @@ describe('a service with plugin sources', () => {
 
   it('is ready with what it could load, and says what it could not', async () => {
     const folder = await createTemporaryFolder();
-    await writeFile(join(folder, 'Good.xml'), definitionXml('org.example.Good'));
+    await writeFile(join(folder, 'Good.xml'), makeDefinitionXml('org.example.Good'));
     await writeFile(join(folder, 'Broken.xml'), '<map>');
     const titles = await createTemporaryFolder();
     await writeFile(join(titles, 'bad.tdb'), 'garbage');
     const server = await startFileServer();
     running.push(server);
-    const inJar = { 'Far.xml': definitionXml('org.example.Far') };
+    const inJar = { 'Far.xml': makeDefinitionXml('org.example.Far') };
     server.files.set('/far.jar', { body: await makeJar(inJar, ['Far.xml']) });
     const service = await start((await createConfigDatabase()).url, {
       PLUGIN_SOURCES: `${folder};${server.url}/far.jar;${server.url}/gone.jar`,
@@ -52,7 +52,7 @@ describe('a service with plugin sources', () => {
   it('knows after a restart what it knew, also with its registry away', async () => {
     const { url } = await createConfigDatabase();
     const server = await startFileServer();
-    server.files.set('/p.xml', { body: definitionXml('org.example.Far') });
+    server.files.set('/p.xml', { body: makeDefinitionXml('org.example.Far') });
     const environment = { PLUGIN_SOURCES: `${server.url}/p.xml` };
     const first = await startTestService(url, environment);
     await first.becomes(true);
@@ -65,7 +65,7 @@ describe('a service with plugin sources', () => {
     const folder = await createTemporaryFolder();
     const service = await start((await createConfigDatabase()).url, { PLUGIN_SOURCES: folder });
     expect(await statusFor(service, 'org.example.New')).toBe(404);
-    await writeFile(join(folder, 'New.xml'), definitionXml('org.example.New'));
+    await writeFile(join(folder, 'New.xml'), makeDefinitionXml('org.example.New'));
     await request(service.url).put('/config/reload').set(service.asAdmin).expect(200);
     while ((await statusFor(service, 'org.example.New')) !== 200) {
       await new Promise((resolve) => setTimeout(resolve, 50));

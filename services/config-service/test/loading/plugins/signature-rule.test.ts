@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parameterKeys } from '../../../src/domain/configuration/parameters.ts';
 import { configSections, getSectionPrecedence } from '../../../src/domain/configuration/sections.ts';
 import { replaceProperties } from '../../../src/index/configuration/properties.db.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
-import { fixture, fixturePath, KEYSTORE_PASSWORD } from '../../domain/signed-jar/fixtures.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { findFixture, KEYSTORE_PASSWORD, readFixture } from '../../domain/signed-jar/fixtures.ts';
 import { makeJar } from './archives.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 import { createPluginsDatabase, type PluginsDatabase } from './plugins-database.ts';
 
 const DEMO = 'org.example.DemoPlugin';
 const signatures = {
-  keystore: fixturePath('known.jks'),
+  keystore: findFixture('known.jks'),
   keystorePassword: KEYSTORE_PASSWORD,
   acceptsExpired: undefined,
 };
@@ -50,13 +50,13 @@ describe('plugins from URLs, with a keystore', () => {
 
   it('are used where they are signed, and others are told with the reason', async () => {
     server.files.set('/r/', page('good.jar', 'bad.jar', 'plain.xml'));
-    server.files.set('/r/good.jar', { body: fixture('rsa.jar') });
+    server.files.set('/r/good.jar', { body: readFixture('rsa.jar') });
     server.files.set('/r/bad.jar', {
-      body: await makeJar({ 'P.xml': definitionXml('org.example.Bad') }, ['P.xml']),
+      body: await makeJar({ 'P.xml': makeDefinitionXml('org.example.Bad') }, ['P.xml']),
     });
-    server.files.set('/r/plain.xml', { body: definitionXml('org.example.Plain') });
+    server.files.set('/r/plain.xml', { body: makeDefinitionXml('org.example.Plain') });
     const folder = await createTemporaryFolder();
-    await writeFile(join(folder, 'Own.xml'), definitionXml('org.example.Own'));
+    await writeFile(join(folder, 'Own.xml'), makeDefinitionXml('org.example.Own'));
     expect((await plugins.load([registry, folder], { signatures })).problems).toEqual([
       `${registry}bad.jar: it is not signed`,
       `${registry}plain.xml: it is not a JAR, and only JARs can be signed`,
@@ -69,9 +69,9 @@ describe('plugins from URLs, with a keystore', () => {
 
   it('stay what they were where what comes next is not signed, and go when it was emptied', async () => {
     server.files.set('/r/', page('a.jar'));
-    server.files.set('/r/a.jar', { body: fixture('rsa.jar') });
+    server.files.set('/r/a.jar', { body: readFixture('rsa.jar') });
     await plugins.load([registry], { signatures });
-    server.files.set('/r/a.jar', { body: fixture('other.jar') });
+    server.files.set('/r/a.jar', { body: readFixture('other.jar') });
     expect((await plugins.load([registry], { signatures })).problems).toEqual([
       expect.stringMatching(
         /a\.jar: it is signed by "other", whose certificate is not in the keystore; the copy of/,
@@ -85,7 +85,7 @@ describe('plugins from URLs, with a keystore', () => {
 
   it('go when the keystore knows their signer no more', async () => {
     server.files.set('/r/', page('a.jar'));
-    server.files.set('/r/a.jar', { body: fixture('expired.jar'), etag: '"1"' });
+    server.files.set('/r/a.jar', { body: readFixture('expired.jar'), etag: '"1"' });
     await plugins.load([registry], { signatures });
     expect(await plugins.pluginIds()).toEqual([DEMO]);
     const strict = { ...signatures, acceptsExpired: false };
@@ -97,7 +97,7 @@ describe('plugins from URLs, with a keystore', () => {
 
   it('stay as they are while the keystore cannot be had', async () => {
     server.files.set('/r/', page('a.jar'));
-    server.files.set('/r/a.jar', { body: fixture('rsa.jar') });
+    server.files.set('/r/a.jar', { body: readFixture('rsa.jar') });
     await plugins.load([registry], { signatures });
     const away = { ...signatures, keystore: '/nowhere/at/all' };
     expect(await plugins.load([registry], { signatures: away })).toEqual({
@@ -111,8 +111,8 @@ describe('plugins from URLs, with a keystore', () => {
 
   it('go by the keystore that files name, the one of users first', async () => {
     server.files.set('/r/', page('a.jar'));
-    server.files.set('/r/a.jar', { body: fixture('rsa.jar') });
-    server.files.set('/known.p12', { body: fixture('known.p12') });
+    server.files.set('/r/a.jar', { body: readFixture('rsa.jar') });
+    server.files.set('/known.p12', { body: readFixture('known.p12') });
     const named = {
       [parameterKeys.userRegistries]: registry,
       [parameterKeys.keystore]: `${server.url}/gone.jks`,

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findPlugin } from '../../../src/index/plugins/plugins.db.ts';
-import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
+import { makeDefinitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { makeJar } from './archives.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 import { createPluginsDatabase, type PluginsDatabase } from './plugins-database.ts';
 
 const plugin = (name: string, version = '1') =>
-  definitionXml(`org.example.${name}`, { plugin_version: version });
+  makeDefinitionXml(`org.example.${name}`, { plugin_version: version });
 const jarOf = (name: string, version?: string) => makeJar({ 'x/P.xml': plugin(name, version) }, ['x/P.xml']);
 
 describe('loading plugins from URLs', () => {

@@ -19,7 +19,7 @@ export interface ArtifactRecord {
    * Whether the record is adjacent to the artifact's own record. Adjacent records share one CRC-32, which is verified
    * after the last record.
    */
-  readonly isBeside: boolean;
+  readonly isAdjacent: boolean;
   /** Location of the record's gzip member. */
   readonly place: StoredRecordPosition;
   /** Uncompressed size of the record in bytes. */
@@ -37,8 +37,8 @@ export async function* listArtifactRecords(
   { companions, warcinfo }: ArtifactKeptRecords,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   yield recordAt(source, artifact.record, 'artifact');
-  const beside = listAdjacentRanges(artifact);
-  if (beside) yield* walked(source, beside);
+  const adjacent = listAdjacentRanges(artifact);
+  if (adjacent) yield* walked(source, adjacent);
   for (const run of runsOf(companions)) {
     if (run.length === 1) yield recordAt(source, run[0]!, 'companion');
     else yield* walkedRun(source, run);
@@ -58,7 +58,7 @@ export async function findArtifactRecord(
   for await (const record of listArtifactRecords(source, artifact, kept)) {
     const isWanted = wanted === number++ || wanted === idOf(record);
     if (!found && isWanted) found = record;
-    if (found && !(found.isBeside && record.isBeside)) break;
+    if (found && !(found.isAdjacent && record.isAdjacent)) break;
   }
   return found;
 }
@@ -103,7 +103,7 @@ async function* walkedRun(
     const isWell = place?.length === member.lengthBytes && (place.crc32 ?? member.crc32) === member.crc32;
     if (!isWell) throw new FixityError(DAMAGED);
     const { plainBytes, header } = member;
-    yield { relation: 'companion', isBeside: false, place, plainBytes, header };
+    yield { relation: 'companion', isAdjacent: false, place, plainBytes, header };
   }
 }
 
@@ -115,7 +115,7 @@ async function recordAt(
   const record = await openStoredRecord(await openMember(store, place, signal));
   try {
     const { header, plainLength: plainBytes } = record;
-    return { relation, isBeside: false, place, plainBytes, header: summarizeRecordHeader(header) };
+    return { relation, isAdjacent: false, place, plainBytes, header: summarizeRecordHeader(header) };
   } finally {
     record.destroy();
   }
@@ -157,7 +157,7 @@ async function* walked(
     for await (const member of walkStoredMembers(summed(source, place, crc))) {
       const { offset, lengthBytes: length, crc32, plainBytes, header } = member;
       const own = { ...place, offset: place.offset + offset, length, crc32 };
-      yield { relation: 'companion', isBeside: true, place: own, plainBytes, header };
+      yield { relation: 'companion', isAdjacent: true, place: own, plainBytes, header };
     }
   }
   check(crc.value, expected);

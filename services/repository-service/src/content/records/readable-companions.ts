@@ -24,7 +24,7 @@ export async function* listReadableCompanions(
   places: CompanionPositions,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const { before, after } = listAdjacentRanges(places)?.places ?? {};
-  for (const stretch of [before, after]) if (stretch) yield* unlessDamaged(walked(source, stretch));
+  for (const range of [before, after]) if (range) yield* unlessDamaged(walked(source, range));
   for (const place of places.elsewhere) yield* unlessDamaged(opened(source, place));
 }
 
@@ -42,8 +42,8 @@ async function* walked(
   { key, offset, length, ...place }: StoredRecordPosition,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const range = { offset, length, signal, crc32: place.crc32 };
-  const stretch = (await store.read(key, range)) as AsyncIterable<Buffer>;
-  for await (const { offset: at, lengthBytes, crc32, header } of walkStoredMembers(stretch)) {
+  const stream = (await store.read(key, range)) as AsyncIterable<Buffer>;
+  for await (const { offset: at, lengthBytes, crc32, header } of walkStoredMembers(stream)) {
     yield { place: { ...place, key, offset: offset + at, length: lengthBytes, crc32 }, header };
   }
 }

@@ -40,12 +40,12 @@ async function storedParts(
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
 ): Promise<Parts> {
-  const beside = listAdjacentRanges(artifact);
-  const { before, after } = beside?.places ?? {};
+  const adjacent = listAdjacentRanges(artifact);
+  const { before, after } = adjacent?.places ?? {};
   // Verify only short ranges here. For longer ranges, the client verifies the gzip checksums when it inflates the
   // members.
-  if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
-    await checkAdjacentRanges(source, beside);
+  if (adjacent && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
+    await checkAdjacentRanges(source, adjacent);
   const partsOf = (...places: (StoredRecordPosition | undefined)[]) =>
     places.flatMap((place) => (place ? [openStoredWarc(source, place, '')] : []));
   return { before: partsOf(kept.warcinfo, before), after: partsOf(after, ...kept.companions) };
@@ -56,21 +56,25 @@ async function plainParts(
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
 ): Promise<Parts> {
-  const beside = listAdjacentRanges(artifact)?.places;
+  const adjacent = listAdjacentRanges(artifact)?.places;
   const lengths = { before: 0, after: 0 };
   const elsewhere: WarcContent[] = [];
   let warcinfo: WarcContent[] = [];
-  for await (const { relation, isBeside, place, plainBytes } of listArtifactRecords(source, artifact, kept)) {
+  for await (const { relation, isAdjacent, place, plainBytes } of listArtifactRecords(
+    source,
+    artifact,
+    kept,
+  )) {
     const content = () => openInflatedWarc(source, place, { lengthBytes: plainBytes, tag: '' });
-    if (isBeside) lengths[place.offset < artifact.record.offset ? 'before' : 'after'] += plainBytes;
+    if (isAdjacent) lengths[place.offset < artifact.record.offset ? 'before' : 'after'] += plainBytes;
     else if (relation === 'companion') elsewhere.push(content());
     else if (relation === 'warcinfo') warcinfo = [content()];
   }
   const partOf = (place: StoredRecordPosition | undefined, lengthBytes: number) =>
     place ? [openInflatedWarc(source, place, { lengthBytes, tag: '' })] : [];
   return {
-    before: [...warcinfo, ...partOf(beside?.before, lengths.before)],
-    after: [...partOf(beside?.after, lengths.after), ...elsewhere],
+    before: [...warcinfo, ...partOf(adjacent?.before, lengths.before)],
+    after: [...partOf(adjacent?.after, lengths.after), ...elsewhere],
   };
 }
 

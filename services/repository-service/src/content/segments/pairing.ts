@@ -24,7 +24,7 @@ const NOTHING = new Uint8Array(0);
 export interface PairedRecords {
   readonly kept: KeptLine[];
   /** Byte ranges of the adjacent companion records, by their artifact's line. Their CRC-32s are computed later. */
-  readonly beside: Map<ManifestLine, CheckedRange>;
+  readonly adjacentRanges: Map<ManifestLine, CheckedRange>;
 }
 
 export class CompanionPairing {
@@ -51,7 +51,7 @@ export class CompanionPairing {
   /** Completes the assignment. Sets all fields of the manifest lines about companion records, except their CRC-32s. */
   finish(): PairedRecords {
     this.#arrangement.close(this.#arranged);
-    const paired: PairedRecords = { kept: [], beside: new Map() };
+    const paired: PairedRecords = { kept: [], adjacentRanges: new Map() };
     const uuids = new Map<UploadedCapture, string>();
     for (const one of this.#arranged) {
       if (one.arranged === 'group') {
@@ -69,7 +69,7 @@ export class CompanionPairing {
   #group(
     { before, after, request }: ArtifactGroup,
     line: ManifestLine,
-    { kept, beside }: PairedRecords,
+    { kept, adjacentRanges }: PairedRecords,
   ): void {
     const companions = [...before, ...after].map(({ finding }) => finding);
     companions.sort((a, b) => a.offset - b.offset);
@@ -87,14 +87,14 @@ export class CompanionPairing {
       ...(beforeBytes > 0 ? [{ offset: start, length: beforeBytes }] : []),
       ...(afterBytes > 0 ? [{ offset: line.offset + line.length, length: afterBytes }] : []),
     ];
-    const told = request && request.method !== 'GET' ? requestFields(request) : {};
+    const requestMembers = request && request.method !== 'GET' ? requestFields(request) : {};
     Object.assign(
       line,
-      told,
+      requestMembers,
       beforeBytes > 0 && { before: beforeBytes },
       afterBytes > 0 && { after: afterBytes },
     );
-    if (places.length > 0) beside.set(line, { places, crc32: undefined, owner: undefined });
+    if (places.length > 0) adjacentRanges.set(line, { places, crc32: undefined, owner: undefined });
   }
 }
 
@@ -103,8 +103,8 @@ function keptLineOf(
   artifactId: string | undefined,
   request?: CapturedRequest,
 ): KeptLine {
-  const told = artifactId === undefined ? undefined : request;
-  return toKeptLine({ type, offset, length, crc32, artifactId, recordId, request: told });
+  const ownRequest = artifactId === undefined ? undefined : request;
+  return toKeptLine({ type, offset, length, crc32, artifactId, recordId, request: ownRequest });
 }
 
 function requestFields({ method, body }: CapturedRequest): { method: string; requestBody?: string } {

@@ -84,20 +84,24 @@ export async function readRecords(
   } finally {
     reader.close();
   }
-  const { kept, beside } = pairing.finish();
-  if (beside.size > 0) await sumUp(beside, await store.read(key, signal ? { signal } : {}));
+  const { kept, adjacentRanges } = pairing.finish();
+  if (adjacentRanges.size > 0)
+    await setChecksums(adjacentRanges, await store.read(key, signal ? { signal } : {}));
   return { lines, kept, positions: positionsOf(lines.length, damages, records) };
 }
 
 /** Computes and sets the CRC-32s of the adjacent companion records. */
-async function sumUp(beside: PairedRecords['beside'], object: AsyncIterable<Buffer>): Promise<void> {
-  const sums = new RangeChecksums([...beside.values()]);
+async function setChecksums(
+  adjacentRanges: PairedRecords['adjacentRanges'],
+  object: AsyncIterable<Buffer>,
+): Promise<void> {
+  const sums = new RangeChecksums([...adjacentRanges.values()]);
   let at = 0;
   for await (const chunk of object) {
     sums.push(chunk, at);
     at += chunk.length;
   }
-  for (const [line, stretch] of beside) Object.assign(line, { companionsCrc: sums.crcOf(stretch) });
+  for (const [line, range] of adjacentRanges) Object.assign(line, { companionsCrc: sums.crcOf(range) });
 }
 
 function lineOf(

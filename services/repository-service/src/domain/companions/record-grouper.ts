@@ -48,8 +48,8 @@ export type GroupedRecord =
   /** Warcinfo record, which applies to the following records. */
   | { readonly arranged: 'warcinfo'; readonly companion: IncomingRecord<ParsedCompanion> }
   /** Companion record that cannot be stored because it is damaged. */
-  | { readonly arranged: 'spoilt'; readonly companion: ParsedCompanion }
-  | { readonly arranged: 'damage'; readonly stretch: UnreadableRange };
+  | { readonly arranged: 'rejected'; readonly companion: ParsedCompanion }
+  | { readonly arranged: 'damage'; readonly range: UnreadableRange };
 
 interface Leading {
   /** Sequence number of the record in the upload. */
@@ -79,7 +79,7 @@ export class RecordGrouper {
       this.#takeCompanion(arrival as IncomingRecord<ParsedCompanion>, out);
     else {
       this.closeGroup(out);
-      out.push({ arranged: 'damage', stretch: finding });
+      out.push({ arranged: 'damage', range: finding });
     }
   }
 
@@ -153,8 +153,8 @@ export class RecordGrouper {
       artifact,
       this.#leading.map(({ companion }) => companion.finding),
     );
-    const beside = this.#requestBefore(artifact, linked);
-    if (beside) linked.add(beside);
+    const request = this.#requestBefore(artifact, linked);
+    if (request) linked.add(request);
     const claimed: IncomingRecord<ParsedCompanion>[] = [];
     const waiting: Leading[] = [];
     for (const one of this.#leading) {
@@ -181,7 +181,7 @@ export class RecordGrouper {
   #takeCompanion(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
     const { finding } = companion;
     if (finding.error !== undefined) {
-      out.push({ arranged: 'spoilt', companion: finding });
+      out.push({ arranged: 'rejected', companion: finding });
       return;
     }
     if (finding.type === 'warcinfo' && finding.memberAt !== 'chunks') {

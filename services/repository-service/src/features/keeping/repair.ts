@@ -50,7 +50,7 @@ export async function repairArtifact(
   await deps.damage.lookAgain(artifact);
   const found = await listArtifactDamage(deps.db, artifact.id);
   if (found.length === 0) return { outcome: 'well', damages: [], remedies: [] };
-  const copy = await mend(deps, artifact, found, request);
+  const copy = await runRepair(deps, artifact, found, request);
   const peer = copy === undefined ? await mendFromPeers(deps, artifact, found, request) : undefined;
   const left = await listArtifactDamage(deps.db, artifact.id);
   return {
@@ -67,7 +67,7 @@ export function toDamageWire({ part, reason, foundMs, key }: ArtifactDamage) {
 }
 
 /** Tries the copies. Returns the UUID of the copy that repaired the artifact. */
-async function mend(
+async function runRepair(
   deps: RepairDeps,
   artifact: StoredArtifact,
   damages: readonly ArtifactDamage[],

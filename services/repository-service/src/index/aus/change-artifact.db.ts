@@ -21,14 +21,14 @@ export async function setCommitted(
     const au = await lockAuOf(tx, id);
     if (!au) return false;
     const kind = committed ? 'ArtifactCommitted' : 'ArtifactUncommitted';
-    const told = au.is_told_of ? reportArtifactChanges(kind, sql`changed`) : sql`select`;
+    const report = au.is_told_of ? reportArtifactChanges(kind, sql`changed`) : sql`select`;
     const { rows } = await sql<{ found: boolean }>`
       with changed as (
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
         returning *
       ), counted as (${buildCounterUpdate({ artifacts: 0, committed: committed ? 1 : -1 })}
       ), noted as (${buildJournalChange(committed ? 'committed' : 'uncommitted', sql`changed`, by)}
-      ), told as (${told})
+      ), told as (${report})
       select exists (select from artifact where id = ${id}) as found`.execute(tx);
     return rows[0]!.found;
   });
@@ -61,8 +61,8 @@ export async function deleteArtifact(
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = ifNeverCommitted ? sql`and ${wasNeverCommitted}` : sql``;
-    const told = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
-    return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`), told }))
+    const report = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
+    return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`), report }))
       ? 'deleted'
       : 'missing';
   });
@@ -77,14 +77,18 @@ export async function deleteUnjournaledArtifact(tx: Transaction<IndexSchema>, id
   return deleteInAu(tx, id, {
     kept: sql``,
     noted: sql`select`,
-    told: reportArtifactChanges('ArtifactDeleted', sql`changed`),
+    report: reportArtifactChanges('ArtifactDeleted', sql`changed`),
   });
 }
 
 async function deleteInAu(
   tx: Transaction<IndexSchema>,
   id: string,
-  { kept, noted, told }: { kept: RawBuilder<unknown>; noted: RawBuilder<unknown>; told: RawBuilder<unknown> },
+  {
+    kept,
+    noted,
+    report,
+  }: { kept: RawBuilder<unknown>; noted: RawBuilder<unknown>; report: RawBuilder<unknown> },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     with changed as (
@@ -105,7 +109,7 @@ async function deleteInAu(
     ), forgiven as (
       delete from damage using changed where artifact_id = changed.id
     ), noted as (${noted}
-    ), told as (${told})
+    ), told as (${report})
     select exists (select from changed) as found`.execute(tx);
   return rows[0]!.found;
 }

@@ -271,10 +271,10 @@ function copiedRuns(from: readonly MergeCandidate[], copied: readonly CopiedReco
   const runs: CopiedRuns = [];
   for (const { record, offset } of copied) {
     const position = positions.get(record.segmentId)!;
-    const stretch = toNeededRange(record);
+    const needed = toNeededRange(record);
     const last = runs.at(-1);
-    if (last && last[0] === position && last[1] + last[3] === stretch.offset) last[3] += stretch.length;
-    else runs.push([position, stretch.offset, offset - record.before, stretch.length]);
+    if (last && last[0] === position && last[1] + last[3] === needed.offset) last[3] += needed.length;
+    else runs.push([position, needed.offset, offset - record.before, needed.length]);
   }
   return runs;
 }

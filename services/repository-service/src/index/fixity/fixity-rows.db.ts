@@ -89,7 +89,7 @@ export async function listNeededRecords(
     within(row.segment_id).used.push(usedRecord(row));
   }
   for (const row of await stretchRows(db, sql`id = ${ids}`, sql`artifact_id = ${ids}`)) {
-    within(row.segment_id).others.push(liveStretch(row));
+    within(row.segment_id).others.push(toLiveRange(row));
   }
   return needed;
 }
@@ -121,7 +121,7 @@ function usedRecord(row: UsedRow): UsedRecord {
   };
 }
 
-interface StretchRow {
+interface LiveRangeRow {
   readonly segment_id: number;
   readonly key: string;
   readonly id: string | null;
@@ -143,34 +143,34 @@ export async function listLiveRanges(
 ): Promise<Map<number, CheckedRange[]>> {
   const ofSegments = sql`segment_id = any(${formatNumberArray(segmentIds)}::bigint[])`;
   const rows = Map.groupBy(await stretchRows(db, ofSegments, ofSegments), ({ segment_id }) => segment_id);
-  return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
+  return new Map([...rows].map(([id, own]) => [id, own.map(toLiveRange)]));
 }
 
 /** Returns the byte ranges of the artifact's companion records. `key`: object key of the segment. */
 export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,
-): Promise<{ key: string; stretch: CheckedRange }[]> {
+): Promise<{ key: string; range: CheckedRange }[]> {
   const rows = await stretchRows(db, sql`id = ${id}`, sql`artifact_id = ${id}`);
-  return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
+  return rows.map((row) => ({ key: row.key, range: toLiveRange(row) }));
 }
 
 /** Returns the record in `kept_record` at this offset, or undefined if there is none. */
 export async function findKeptRange(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },
-): Promise<{ segmentId: number; stretch: CheckedRange } | undefined> {
+): Promise<{ segmentId: number; range: CheckedRange } | undefined> {
   const isThere = sql`segment_id = (select id from segment where key = ${key}) and record_offset = ${offset}`;
   const [row] = await stretchRows(db, sql`false`, isThere);
-  return row && { segmentId: row.segment_id, stretch: liveStretch(row) };
+  return row && { segmentId: row.segment_id, range: toLiveRange(row) };
 }
 
 async function stretchRows(
   db: Kysely<IndexSchema>,
   ofArtifacts: RawBuilder<unknown>,
   ofKept: RawBuilder<unknown>,
-): Promise<StretchRow[]> {
-  const { rows } = await sql<StretchRow>`
+): Promise<LiveRangeRow[]> {
+  const { rows } = await sql<LiveRangeRow>`
     select stretch.*, key from (
       select segment_id, id, au_id, record_offset as own_offset, companions_before::bigint as before_bytes,
         record_offset + record_length as after_offset, companions_after::bigint as after_bytes, companions_crc as crc
@@ -185,7 +185,7 @@ async function stretchRows(
   return rows;
 }
 
-function liveStretch(row: StretchRow): CheckedRange {
+function toLiveRange(row: LiveRangeRow): CheckedRange {
   const { own_offset: offset, before_bytes: before, after_offset, after_bytes: after, crc } = row;
   return {
     places: [

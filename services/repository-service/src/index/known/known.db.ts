@@ -74,7 +74,7 @@ function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined):
           sha256: row.sha256.toString('hex'),
           contentLength: row.content_length,
           collectionMs: row.collection_ms,
-          beside: {
+          adjacent: {
             before: row.companions_before,
             after: row.companions_after,
             companionsCrc: toUnsignedCrc(row.companions_crc),

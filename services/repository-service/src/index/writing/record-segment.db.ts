@@ -61,8 +61,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const ownAlone = own !== undefined || au.artifact_count === 0;
     const resolved = await resolveAgainstIndex(tx, batch, urlsToLookUp(batch, ownAlone, own));
     const { outcomes } = resolved;
-    const loosened = loosenedBy(batch.entries, outcomes);
-    const kept = [...(await keptRecords(tx, batch, outcomes)), ...loosened];
+    const detached = listDetached(batch.entries, outcomes);
+    const kept = [...(await keptRecords(tx, batch, outcomes)), ...detached];
     const isEmpty =
       resolved.rows.length === 0 && kept.every(({ type, alone }) => type === 'warcinfo' && !alone);
     if (isEmpty) {
@@ -82,7 +82,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     await insertKeptRecords(tx, segmentId, kept);
     await setRequests(tx, lateRequests(kept));
     const { auId, segment, entries } = batch;
-    const entry = toSegmentEntry(segment!, entries, resolved.rows, loosened, batch.provenance);
+    const entry = toSegmentEntry(segment!, entries, resolved.rows, detached, batch.provenance);
     const warcBytes = segment!.sizeBytes;
     const { counters } = resolved;
     const toTell = au.is_told_of && (counters.committed > 0 || repairs.length > 0);
@@ -124,16 +124,16 @@ async function resolveAgainstIndex(
  * unresolved revisit, they are stored without an artifact. If the entry is a duplicate, they are stored if the existing
  * artifact lacks them.
  */
-function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOutcome[]): KeptRecord[] {
-  const loosened: KeptRecord[] = [];
+function listDetached(entries: readonly ImportEntry[], outcomes: readonly EntryOutcome[]): KeptRecord[] {
+  const detached: KeptRecord[] = [];
   for (const [i, outcome] of outcomes.entries()) {
     const isDuplicate = outcome.outcome === 'duplicate';
     if (!isDuplicate && outcome.outcome !== 'unresolved') continue;
     const artifactId = isDuplicate ? outcome.artifact.id : undefined;
     const members = isDuplicate ? outcome.lacking : entries[i]!.stored?.members;
-    for (const member of members ?? []) loosened.push({ ...member, artifactId });
+    for (const member of members ?? []) detached.push({ ...member, artifactId });
   }
-  return loosened;
+  return detached;
 }
 
 /** Returns artifacts with the requests from request records that arrived after them in this batch. */

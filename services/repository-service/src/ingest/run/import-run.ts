@@ -236,8 +236,8 @@ class ImportRun {
         if (placing) await placing;
       } else if (one.arranged === 'apart') pieces.push(...(await this.#placeApart(one, batch)));
       else if (one.arranged === 'warcinfo') pieces.push(...this.#companions.warcinfo(one.companion, batch));
-      else if (one.arranged === 'spoilt') this.#companions.spoilt(batch);
-      else batch.add({ ref: one.stretch, decided: makeUnreadableDisposition(one.stretch) });
+      else if (one.arranged === 'rejected') this.#companions.countDamaged(batch);
+      else batch.add({ ref: one.range, decided: makeUnreadableDisposition(one.range) });
     }
     await this.#append(pieces, batch);
   }
@@ -296,7 +296,7 @@ class ImportRun {
       entry.stored = { offset, length, crc32: finding.memberCrc32 };
       entry.id = segment.uuidOf(entry.record, offset);
       batch.add({ ref: finding, decided });
-      await this.#append(this.#companions.storeBehind(one, entry, batch), batch);
+      await this.#append(this.#companions.storeAfter(one, entry, batch), batch);
     }
     this.#large = undefined;
     await this.#commit(batch);

@@ -47,40 +47,36 @@ export class CompanionIntake {
   ): void {
     const { finding } = artifact;
     out.push(...this.frame(finding.warcinfoId, batch));
-    const beside = this.#besideOf(before, after, batch);
+    const adjacent = this.#takeAdjacent(before, after, batch);
     if (entry.replacementFor !== undefined)
-      batch.replacements.push({ entry, own: [...beside.before, ...beside.after] });
-    for (const companion of beside.before) out.push(companion);
+      batch.replacements.push({ entry, own: [...adjacent.before, ...adjacent.after] });
+    for (const companion of adjacent.before) out.push(companion);
     const placed = (offset: number) => {
-      entry.stored = new StoredGroup(offset, finding, beside);
+      entry.stored = new StoredGroup(offset, finding, adjacent);
       entry.id = batch.segment!.uuidOf(entry.record, offset);
     };
     out.push({ member: artifact.member, placed, isSpent: true });
-    for (const companion of beside.after) out.push(companion);
+    for (const companion of adjacent.after) out.push(companion);
   }
 
   /**
    * Returns the companion records of an artifact whose bytes are already in the segment. The caller must append all of
    * these records after the artifact.
    */
-  storeBehind(
-    { before, after }: ArtifactGroup,
-    entry: ImportEntry,
-    batch: OpenBatch,
-  ): readonly SegmentPart[] {
-    const beside = this.#besideOf([], [...before, ...after], batch);
-    if (entry.replacementFor !== undefined) batch.replacements.push({ entry, own: beside.after });
-    const findings = listParsedCompanions(beside.after);
+  storeAfter({ before, after }: ArtifactGroup, entry: ImportEntry, batch: OpenBatch): readonly SegmentPart[] {
+    const adjacent = this.#takeAdjacent([], [...before, ...after], batch);
+    if (entry.replacementFor !== undefined) batch.replacements.push({ entry, own: adjacent.after });
+    const findings = listParsedCompanions(adjacent.after);
     const { offset, length, crc32 } = entry.stored!;
     entry.stored = {
       offset,
       length,
       crc32,
       after: sumMemberBytes(findings),
-      companionsCrc: combineCrc32(beside.after, undefined),
+      companionsCrc: combineCrc32(adjacent.after, undefined),
       members: locateCompanions(findings, offset + length),
     };
-    return beside.after;
+    return adjacent.after;
   }
 
   /** Handles the companion records of an artifact that is not stored. */
@@ -128,7 +124,7 @@ export class CompanionIntake {
     return done ? this.#end(done, batch) : [];
   }
 
-  spoilt(batch: OpenBatch): void {
+  countDamaged(batch: OpenBatch): void {
     batch.companions.dropped.damaged += 1;
   }
 
@@ -208,7 +204,7 @@ export class CompanionIntake {
     return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined, alone: true }))];
   }
 
-  #besideOf(before: Companions, after: Companions, batch: OpenBatch): AdjacentCompanions {
+  #takeAdjacent(before: Companions, after: Companions, batch: OpenBatch): AdjacentCompanions {
     if (!this.#kept) {
       this.#drop('setting', before.length + after.length, batch);
       return NO_ADJACENT_COMPANIONS;

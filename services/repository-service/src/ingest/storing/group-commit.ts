@@ -174,14 +174,14 @@ export class GroupCommit {
     const duplicates = findCertainDuplicates(comparable, states, context);
     const created = new Map<ImportEntry, CreateOutcome>();
     const replacements: ArtifactReplacement[] = [];
-    const inheritance = new ReplacementTracker();
+    const tracker = new ReplacementTracker();
     for (const { entry } of members) {
       const duplicate = duplicates.get(entry.record);
       if (duplicate?.disposition === 'decided') {
         created.set(entry, { created: 'duplicate', artifact: duplicate.verdict.artifact });
       }
       const damaged = duplicate ? undefined : states.get(entry.record.url)?.damaged;
-      entry.replacementFor = damaged && inheritance.take(damaged, entry.record, { brings: false });
+      entry.replacementFor = damaged && tracker.take(damaged, entry.record, { brings: false });
       if (entry.replacementFor !== undefined) replacements.push({ entry, own: [] });
     }
     return { target, created, replacements };

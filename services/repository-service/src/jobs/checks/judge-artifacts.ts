@@ -60,8 +60,8 @@ export function judgeArtifacts(
     else {
       for (const { record, reason } of found.damaged)
         for (const { artifactId } of record.users) add(artifactId, 'damaged', reason, reading);
-      for (const { stretch, reason } of found.damagedOthers)
-        if (stretch.owner) add(stretch.owner.artifactId, 'damaged', reason, reading);
+      for (const { range, reason } of found.damagedOthers)
+        if (range.owner) add(range.owner.artifactId, 'damaged', reason, reading);
     }
   }
   return judged;

@@ -35,7 +35,7 @@ export interface LiveContents {
 
 export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
-  readonly damagedOthers: { stretch: CheckedRange; reason: string }[];
+  readonly damagedOthers: { range: CheckedRange; reason: string }[];
   /** Fault of the object, or of a record without an artifact. Undefined if there is no fault or no live content. */
   fault: string | undefined;
   /** Fault of the object, regardless of its records. */
@@ -54,13 +54,13 @@ export async function checkSegment(
   const object = await deps.store.stat(segment.key);
   if (!object) {
     const damaged = records.map((record) => ({ record, reason: MISSING_OBJECT }));
-    const damagedOthers = others.map((stretch) => ({ stretch, reason: MISSING_OBJECT }));
+    const damagedOthers = others.map((range) => ({ range, reason: MISSING_OBJECT }));
     const isNeeded = records.length + others.length > 0;
     const fault = isNeeded ? MISSING_OBJECT_FAULT : undefined;
     return { damaged, damagedOthers, fault, objectFault: fault, readBytes: 0 };
   }
-  const stretches = listReadRanges(segment, records, others, object.sizeBytes);
-  const pass = await readPass(deps, segment, { records, others, stretches });
+  const ranges = listReadRanges(segment, records, others, object.sizeBytes);
+  const pass = await readPass(deps, segment, { records, others, ranges });
   const outcome: CheckOutcome = {
     damaged: [],
     damagedOthers: [],
@@ -73,17 +73,17 @@ export async function checkSegment(
     const reason = await reasonFor(deps, segment, record, object.sizeBytes);
     if (reason !== undefined) outcome.damaged.push({ record, reason });
   }
-  for (const stretch of others) {
-    if (pass.sums.isWell(stretch)) continue;
-    const reason = await reasonForOther(deps, segment, stretch, object.sizeBytes);
-    if (reason !== undefined) outcome.damagedOthers.push({ stretch, reason });
+  for (const range of others) {
+    if (pass.sums.isWell(range)) continue;
+    const reason = await reasonForOther(deps, segment, range, object.sizeBytes);
+    if (reason !== undefined) outcome.damagedOthers.push({ range, reason });
   }
   if (records.length + others.length === 0) return outcome;
   outcome.objectFault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
   outcome.fault = outcome.objectFault;
-  const nobodys = outcome.damagedOthers.find(({ stretch }) => !stretch.owner);
+  const nobodys = outcome.damagedOthers.find(({ range }) => !range.owner);
   if (nobodys) {
-    outcome.fault ??= formatKeptRecordFault(nobodys.stretch.places[0]!.offset, nobodys.reason);
+    outcome.fault ??= formatKeptRecordFault(nobodys.range.places[0]!.offset, nobodys.reason);
   }
   return outcome;
 }
@@ -91,13 +91,13 @@ export async function checkSegment(
 async function reasonForOther(
   { store, signal, throttle }: CheckDeps,
   { key }: CheckedSegment,
-  stretch: CheckedRange,
+  range: CheckedRange,
   availableBytes: number,
 ): Promise<string | undefined> {
-  const { offset, length } = stretch.places.at(-1)!;
+  const { offset, length } = range.places.at(-1)!;
   if (offset + length > availableBytes) return SHORT_OBJECT;
-  for (const place of stretch.places) await throttle(place.length);
-  return verifyCheckedRange(store, key, stretch, signal);
+  for (const place of range.places) await throttle(place.length);
+  return verifyCheckedRange(store, key, range, signal);
 }
 
 async function reasonFor(
@@ -122,14 +122,14 @@ interface Pass {
 async function readPass(
   deps: CheckDeps,
   { key }: CheckedSegment,
-  { records, others, stretches }: LiveContents & { stretches: readonly ReadRange[] },
+  { records, others, ranges }: LiveContents & { ranges: readonly ReadRange[] },
 ): Promise<Pass> {
   const pass: Pass = { well: new Set(), sums: new RangeChecksums(others), strange: false, readBytes: 0 };
   const expected = new Map(records.map((record) => [record.offset, record]));
   const take = (finding: ParsedUploadItem) => {
     if (finding.finding === 'damage') pass.strange = true;
     if (finding.finding === 'record') {
-      const record = expected.get(offsetInObject(stretches, finding.offset));
+      const record = expected.get(offsetInObject(ranges, finding.offset));
       if (record && isAsExpected(record, finding)) pass.well.add(record);
     }
   };
@@ -138,7 +138,7 @@ async function readPass(
     // as `entity`. If a segment has both kinds, read as `entity` here and check the payloads with framing individually
     // later.
     const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
-    const bytes = bytesOf(deps, key, stretches, pass);
+    const bytes = bytesOf(deps, key, ranges, pass);
     for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
       if (output.output === 'findings') for (const finding of output.findings) take(finding);
     }
@@ -154,10 +154,10 @@ async function readPass(
 async function* bytesOf(
   { store, throttle, signal }: CheckDeps,
   key: string,
-  stretches: readonly ReadRange[],
+  ranges: readonly ReadRange[],
   pass: Pass,
 ): AsyncGenerator<Uint8Array> {
-  for (const { start, end } of stretches) {
+  for (const { start, end } of ranges) {
     const stream: Readable = await store.read(key, { offset: start, length: end - start, signal });
     let at = start;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -172,9 +172,9 @@ async function* bytesOf(
 }
 
 /** Converts an offset in the concatenated ranges to an offset in the object. */
-function offsetInObject(stretches: readonly ReadRange[], offset: number): number {
+function offsetInObject(ranges: readonly ReadRange[], offset: number): number {
   let before = 0;
-  for (const { start, end } of stretches) {
+  for (const { start, end } of ranges) {
     if (offset < before + end - start) return start + offset - before;
     before += end - start;
   }

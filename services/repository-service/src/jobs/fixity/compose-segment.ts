@@ -51,10 +51,10 @@ function findPieces(base: DamagedCopy, damaged: readonly DamagedCopy[]): Piece[]
     if (!good) return undefined;
     pieces.push({ offset: record.offset, length: record.length, from: good.member });
   }
-  for (const { stretch } of base.found.damagedOthers) {
-    const good = others.find(({ found }) => found.damagedOthers.every((one) => one.stretch !== stretch));
+  for (const { range } of base.found.damagedOthers) {
+    const good = others.find(({ found }) => found.damagedOthers.every((one) => one.range !== range));
     if (!good) return undefined;
-    pieces.push(...stretch.places.map(({ offset, length }) => ({ offset, length, from: good.member })));
+    pieces.push(...range.places.map(({ offset, length }) => ({ offset, length, from: good.member })));
   }
   pieces.sort((a, b) => a.offset - b.offset);
   const overlaps = pieces.some(({ offset }, i) => {

@@ -116,7 +116,7 @@ export async function checkSegments(
   const startedMs = nowMs();
   const ids = segments.map(({ id }) => id);
   const used = await listUsedRecords(db, ids);
-  const beside = await listLiveRanges(db, ids);
+  const liveRanges = await listLiveRanges(db, ids);
   const checked: { id: number; fault: string | undefined }[] = [];
   const events: SegmentCheck[] = [];
   const found: FoundDamage[] = [];
@@ -125,7 +125,7 @@ export async function checkSegments(
   let artifacts = 0;
   await runInParallel(segments, parallel, async (segment) => {
     const records = mergeUsedRecords(used.get(segment.id)!);
-    const contents = { records, others: beside.get(segment.id) ?? [] };
+    const contents = { records, others: liveRanges.get(segment.id) ?? [] };
     const { outcome, copies } = await checkSegmentCopies(deps, run, { segment, contents, walked });
     const owners = ownersOf(records);
     artifacts += owners;
@@ -216,7 +216,7 @@ export function collectDamage(
     ...damaged.flatMap(({ record: { offset, users }, reason }) =>
       users.map((user) => ({ ...user, inCompanions: false, segmentId, offset, reason })),
     ),
-    ...damagedOthers.flatMap(({ stretch: { owner }, reason }) =>
+    ...damagedOthers.flatMap(({ range: { owner }, reason }) =>
       owner ? [{ ...owner, inPayload: false, inCompanions: true, segmentId, reason }] : [],
     ),
   ];
@@ -227,7 +227,7 @@ function keptDamageOf(
   { id: segmentId }: CheckedSegment,
   { damagedOthers }: Pick<CheckOutcome, 'damagedOthers'>,
 ): FoundKeptDamage[] {
-  return damagedOthers.flatMap(({ stretch: { owner, places }, reason }) =>
+  return damagedOthers.flatMap(({ range: { owner, places }, reason }) =>
     owner ? [] : [{ segmentId, offset: places[0]!.offset, reason }],
   );
 }

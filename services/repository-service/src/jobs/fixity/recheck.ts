@@ -89,9 +89,9 @@ async function recheckKept(
   for (;;) {
     const page = await listKnownKeptDamage(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const damage of page) {
-      const [{ length }] = damage.stretch.places;
+      const [{ length }] = damage.range.places;
       await run.throttle(length);
-      const reason = await verifyCheckedRange(store, damage.key, damage.stretch, run.signal);
+      const reason = await verifyCheckedRange(store, damage.key, damage.range, run.signal);
       if (reason === undefined) await clearKeptDamageAt(db, [damage]);
       run.done({ bytes: length, counts: reason === undefined ? { healed: 1 } : { damaged: 1 } });
     }

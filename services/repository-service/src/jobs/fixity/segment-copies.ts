@@ -72,14 +72,14 @@ function combine({ copies, behind }: AssessedCopies<CheckOutcome>): CheckOutcome
   const damaged = first.damaged.filter(({ record }) =>
     found.every((one) => one.damaged.some((other) => other.record === record)),
   );
-  const damagedOthers = first.damagedOthers.filter(({ stretch }) =>
-    found.every((one) => one.damagedOthers.some((other) => other.stretch === stretch)),
+  const damagedOthers = first.damagedOthers.filter(({ range }) =>
+    found.every((one) => one.damagedOthers.some((other) => other.range === range)),
   );
-  const lost = damagedOthers.find(({ stretch }) => !stretch.owner);
+  const lost = damagedOthers.find(({ range }) => !range.owner);
   const isBad = found.every((one) => one.objectFault !== undefined);
   const fault = isBad
     ? first.objectFault
-    : lost && formatKeptRecordFault(lost.stretch.places[0]!.offset, lost.reason);
+    : lost && formatKeptRecordFault(lost.range.places[0]!.offset, lost.reason);
   const isGood = damaged.length + damagedOthers.length === 0 && fault === undefined;
   if (!isGood && behind.length > 0) return undefined;
   return { ...first, damaged, damagedOthers, objectFault: isBad ? first.objectFault : undefined, fault };

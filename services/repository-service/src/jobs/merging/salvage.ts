@@ -30,10 +30,10 @@ export async function copyDamagedRecords(
   const keys = new Map(from.map(({ id, key }) => [id, key]));
   const copied: CopiedRecord[] = [];
   for (const record of records) {
-    const stretch = toNeededRange(record);
-    await deps.throttle(stretch.length);
+    const needed = toNeededRange(record);
+    await deps.throttle(needed.length);
     copied.push({ record, offset: segment.sizeBytes + record.before });
-    const range = { key: keys.get(record.segmentId)!, ...stretch };
+    const range = { key: keys.get(record.segmentId)!, ...needed };
     for await (const bytes of paddedBytes(deps, range)) await segment.append(bytes);
   }
   return copied;

@@ -122,13 +122,13 @@ async function chooseRanges(
   const isLike = (place: { length: number; crc32: number | undefined }, one: ParsedCompanion) =>
     place.length === one.memberLength && place.crc32 !== undefined && place.crc32 === one.memberCrc32;
   const warcinfo = companions.find((one) => kept.warcinfo && isLike(kept.warcinfo, one));
-  const apart = kept.companions.flatMap((place) => companions.find((one) => isLike(place, one)) ?? []);
+  const detached = kept.companions.flatMap((place) => companions.find((one) => isLike(place, one)) ?? []);
   const own = rangeOf(record);
-  const beside = await chooseAdjacent(archive, artifact.companions, own);
+  const adjacent = await chooseAdjacent(archive, artifact.companions, own);
   return [
     ...(warcinfo ? [rangeOf(warcinfo)] : []),
-    ...(beside ? [beside.before, own, beside.after] : [own]),
-    ...apart.map(rangeOf),
+    ...(adjacent ? [adjacent.before, own, adjacent.after] : [own]),
+    ...detached.map(rangeOf),
   ].filter(({ start, end }) => start < end);
 }
 

@@ -23,16 +23,16 @@ export async function findDeletedArtifacts(
   ids: readonly string[],
 ): Promise<ArtifactToPurge[]> {
   if (ids.length === 0) return [];
-  const told = await askJournal(deps, ids);
+  const findings = await askJournal(deps, ids);
   const found: ArtifactToPurge[] = [];
-  for (const [name, artifacts] of Map.groupBy(told.deleted, ([, { namespace, auid }]) =>
+  for (const [name, artifacts] of Map.groupBy(findings.deleted, ([, { namespace, auid }]) =>
     JSON.stringify([namespace, auid]),
   )) {
     const [namespace, auid] = JSON.parse(name) as [string, string];
     const au = await findAuByHash(deps.db, { namespace, hash: hashAuid(auid) });
     if (!au) continue;
     const wanted = new Set(artifacts.map(([id]) => id));
-    const records = await recordsOf(deps, au.auId, wanted, told.replacing);
+    const records = await recordsOf(deps, au.auId, wanted, findings.replacing);
     for (const id of wanted) {
       const own = records.filter((record) => record.id === id);
       const { line } = own.find((record) => record.line) ?? {};
@@ -62,13 +62,13 @@ async function askJournal(
   ids: readonly string[],
 ): Promise<JournalFindings> {
   const asked = new Set(ids);
-  const told: JournalFindings = { deleted: new Map(), replacing: new Map() };
+  const findings: JournalFindings = { deleted: new Map(), replacing: new Map() };
   const take = (line: JournalLine) => {
     if (line.op === 'deleted') {
-      for (const id of line.artifacts) if (asked.has(id)) told.deleted.set(id, line);
+      for (const id of line.artifacts) if (asked.has(id)) findings.deleted.set(id, line);
     } else if (line.op === 'recorded') {
       for (const [position, { artifact }] of line.replaces ?? []) {
-        if (asked.has(artifact)) told.replacing.set(`${line.segment} ${position}`, artifact);
+        if (asked.has(artifact)) findings.replacing.set(`${line.segment} ${position}`, artifact);
       }
     }
   };
@@ -77,7 +77,7 @@ async function askJournal(
     signal.throwIfAborted();
     for (const line of lines ?? []) take(line);
   }
-  return told;
+  return findings;
 }
 
 const MAX_ON_THEIR_WAY = 100_000;

@@ -29,11 +29,11 @@ export function listAffectedArtifacts(
   return [
     ...lines.map(({ uuid }) => uuid),
     ...replaced.map(([, { artifact }]) => artifact),
-    ...[...loosenedIn(entry), ...kept].flatMap(({ artifact }) => artifact ?? []),
+    ...[...listDetached(entry), ...kept].flatMap(({ artifact }) => artifact ?? []),
   ];
 }
 
-function loosenedIn(entry: DecidingEntry): DetachedCompanion[] {
+function listDetached(entry: DecidingEntry): DetachedCompanion[] {
   return (entry.op === 'recorded' && entry.loosened) || [];
 }
 
@@ -64,9 +64,9 @@ export function buildSegmentRows(
     result.deadBytes += (line.before ?? 0) + line.length + (line.after ?? 0);
     if (decision === 'payloadOnly' || (typeof decision === 'object' && !isSuperseded)) result.gone.push(line);
   });
-  const loosened = loosenedIn(entry);
-  for (const { length } of loosened) result.deadBytes -= length;
-  for (const line of [...loosened, ...kept]) {
+  const detached = listDetached(entry);
+  for (const { length } of detached) result.deadBytes -= length;
+  for (const line of [...detached, ...kept]) {
     const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
     const change = artifactId === undefined ? undefined : changes.get(artifactId);
     // A companion record (request, metadata) is superseded together with its artifact's record.

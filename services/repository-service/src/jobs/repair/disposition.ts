@@ -15,10 +15,8 @@ export function planSalvage(
   { giveUp, isHeld }: { readonly giveUp: boolean; isHeld(artifact: string): boolean },
 ): SalvagePlan {
   const damagedRecords = new Set(damaged.map(({ record }) => record.offset));
-  const damagedBeside = new Set(damagedOthers.flatMap(({ stretch }) => stretch.owner?.offset ?? []));
-  const damagedKept = new Set(
-    damagedOthers.flatMap(({ stretch }) => stretch.places.map(({ offset }) => offset)),
-  );
+  const damagedAdjacent = new Set(damagedOthers.flatMap(({ range }) => range.owner?.offset ?? []));
+  const damagedKept = new Set(damagedOthers.flatMap(({ range }) => range.places.map(({ offset }) => offset)));
   const isGivenUp = (artifact: string) => giveUp && !isHeld(artifact);
   const sound: NeededRecord[] = [];
   const kept: NeededRecord[] = [];
@@ -31,9 +29,9 @@ export function planSalvage(
       else kept.push(record);
       continue;
     }
-    const isBesideDamaged = record.before + record.after > 0 && damagedBeside.has(record.offset);
+    const isAdjacentDamaged = record.before + record.after > 0 && damagedAdjacent.has(record.offset);
     if (damagedRecords.has(record.offset)) kept.push(record);
-    else if (!isBesideDamaged) sound.push(record);
+    else if (!isAdjacentDamaged) sound.push(record);
     else if (!isGivenUp(record.id)) kept.push(record);
     else {
       companionsOf.push(record);

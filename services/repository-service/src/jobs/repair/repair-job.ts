@@ -147,7 +147,7 @@ class Repair {
     const { giveUp, only } = this.#settings;
     // Rewriting would not drop a companion record (request, metadata) whose artifact is under hold. Ignore its damage,
     // or every run would rewrite the segment.
-    const isGivenUp = ({ stretch: { owner } }: CheckOutcome['damagedOthers'][number]) =>
+    const isGivenUp = ({ range: { owner } }: CheckOutcome['damagedOthers'][number]) =>
       owner === undefined || !isHeld(owner.artifactId);
     return fault !== undefined || only !== undefined || (giveUp && damagedOthers.some(isGivenUp));
   }

@@ -37,20 +37,20 @@ export async function* sweepObjects(
   deps: UnknownObjectsDeps,
   sweep: ObjectSweep,
 ): AsyncGenerator<ObjectFindings> {
-  let stretch = new Stretch(sweep.after);
+  let batch = new ObjectBatch(sweep.after);
   for await (const { objects, unknown } of listObjectPages(deps, {
     prefix: SEGMENTS_PREFIX,
     after: sweep.after,
   })) {
-    stretch.add(objects, unknown, sweep.beforeMs);
-    if (stretch.old.length > 0 && stretch.old.length < MAX_HELD) continue;
-    yield await settled(deps, stretch, sweep);
-    stretch = new Stretch(stretch.after);
+    batch.add(objects, unknown, sweep.beforeMs);
+    if (batch.old.length > 0 && batch.old.length < MAX_HELD) continue;
+    yield await settled(deps, batch, sweep);
+    batch = new ObjectBatch(batch.after);
   }
-  yield await settled(deps, stretch, sweep);
+  yield await settled(deps, batch, sweep);
 }
 
-class Stretch {
+class ObjectBatch {
   objects = 0;
   young = 0;
   readonly old: { object: ObjectInfo; place: ObjectPlace }[] = [];
@@ -75,7 +75,7 @@ class Stretch {
 
 async function settled(
   deps: UnknownObjectsDeps,
-  { objects, young, old, foreign, after }: Stretch,
+  { objects, young, old, foreign, after }: ObjectBatch,
   { dryRun }: ObjectSweep,
 ): Promise<ObjectFindings> {
   const recorded = await findRecordedObjects(

@@ -121,7 +121,7 @@ describe('companions go beside their artifact', () => {
     [
       'across what cannot be kept',
       [artifact('A'), request('x', 'A', { error: 'damaged' }), request('r', 'A')],
-      ['spoilt', '[A by r] r'],
+      ['rejected', '[A by r] r'],
     ],
   ])('%s', (_name, findings, expected) => {
     expect(arrange(findings)).toEqual(expected);

@@ -7,14 +7,14 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder, type ImportStatus, makeResponseRecord, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { listSegments } from '../artifacts/create/stored.ts';
-import { freshAuid, gz, listStatuses, response } from './made-archives.ts';
+import { createAuid, gzip, listStatuses, makeResponse } from './made-archives.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 describe('what cannot be imported', () => {
@@ -25,7 +25,7 @@ describe('what cannot be imported', () => {
     ['nothing', Buffer.alloc(0)],
     ['gzip of something else', gzipSync('hello')],
   ])('is 400: %s', async (_name, bytes) => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const answer = await service.client.importArchive(bytes, { auid });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body)).toMatchObject({ status: 400, detail: expect.any(String) });
@@ -38,7 +38,7 @@ describe('what cannot be imported', () => {
     ['an AUID of 8,193 characters', { auid: 'x'.repeat(8_193) }],
     ['a bad namespace', { auid: 'a', namespace: 'no spaces' }],
   ])('is 400: %s', async (_name, options) => {
-    const answer = await service.client.importArchive(gz(response('http://a/', 'x')), options);
+    const answer = await service.client.importArchive(gzip(makeResponse('http://a/', 'x')), options);
     expect(answer.status).toBe(400);
   });
 
@@ -74,10 +74,10 @@ describe('what cannot be imported', () => {
   it.each(['storeDuplicate', 'namespace', 'excludeStatusPattern'])(
     'is 400: %s as a field of the form, where it would have no effect',
     async (name) => {
-      const auid = freshAuid();
+      const auid = createAuid();
       const form = new FormData();
       for (const [field, value] of Object.entries({ auid, [name]: 'true' })) form.set(field, value);
-      form.set('archive', new Blob([gz(response('http://a/', 'x'))]), 'a.warc.gz');
+      form.set('archive', new Blob([gzip(makeResponse('http://a/', 'x'))]), 'a.warc.gz');
       const { url, authorization } = service.client;
       const request = { method: 'POST', headers: { authorization }, body: form };
       const answer = await fetch(`${url}/archives`, request);
@@ -96,7 +96,7 @@ describe('what cannot be imported', () => {
 
 describe('a client that goes away in the middle', () => {
   it('leaves what was acknowledged, nothing else, and no file', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const made = makeWarc(10, 500, 'gone');
     const controller = new AbortController();
     const acknowledged: ImportStatus[] = [];
@@ -124,7 +124,7 @@ describe('a client that goes away in the middle', () => {
 describe('a client that sends too slowly', () => {
   let impatient: TestService;
   beforeAll(async () => {
-    impatient = await testService({
+    impatient = await startTestService({
       CLIENT_LEAST_RATE: '2KiB',
       CLIENT_RATE_WINDOW: '600ms',
       SEGMENT_AGE: '10ms',
@@ -144,14 +144,14 @@ describe('a client that sends too slowly', () => {
   }
 
   it('is ended with an error, and keeps what was acknowledged', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const made = makeWarc(10, 500, 'slow');
     const [slow, ended] = [new AbortController(), new AbortController()];
     const archive = Readable.from(trickle(made.bytes, { slow: slow.signal, ended: ended.signal }));
     const onStatus = () => slow.abort();
     const importing = impatient.client.importArchive(archive, { auid, onStatus });
     const other = await eventually(() =>
-      impatient.client.importArchive(made.bytes, { auid: freshAuid() }).then(({ status, body }) => {
+      impatient.client.importArchive(made.bytes, { auid: createAuid() }).then(({ status, body }) => {
         return status === 503 ? body : undefined;
       }),
     );
@@ -173,10 +173,10 @@ describe('a client that sends too slowly', () => {
     const ended = new AbortController();
     const slow = AbortSignal.abort();
     const archive = Readable.from(trickle(Buffer.alloc(0), { slow, ended: ended.signal }));
-    const answer = await impatient.client.importArchive(archive, { auid: freshAuid() });
+    const answer = await impatient.client.importArchive(archive, { auid: createAuid() });
     ended.abort();
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('CLIENT_LEAST_RATE') });
-    expect((await impatient.client.importArchive(made.bytes, { auid: freshAuid() })).status).toBe(200);
+    expect((await impatient.client.importArchive(made.bytes, { auid: createAuid() })).status).toBe(200);
   });
 });
 
@@ -189,7 +189,7 @@ async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
 
 describe('an index that takes no artifacts', () => {
   it('is 502, and nothing is left in the store', async () => {
-    const refusing = await testService();
+    const refusing = await startTestService();
     const database = openDatabase({
       url: refusing.databaseUrl,
       applicationName: 'test',
@@ -198,7 +198,7 @@ describe('an index that takes no artifacts', () => {
     await database.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
       create trigger refuse before insert on artifact execute function refuse();`);
-    const [auid, archive] = [freshAuid(), makeWarc(20, 500, 'refused').bytes];
+    const [auid, archive] = [createAuid(), makeWarc(20, 500, 'refused').bytes];
     const answer = await refusing.client.importArchive(archive, { auid });
     expect(answer.status).toBe(502);
     expect(JSON.parse(answer.body)).toMatchObject({ detail: 'The index could not record the artifact.' });
@@ -220,7 +220,7 @@ describe('a disk that becomes full', () => {
       await rename(`${disk}.new`, disk);
     };
     await moveTo(folder);
-    const { client, storeFolder } = await testService({
+    const { client, storeFolder } = await startTestService({
       DATABASE_DIR: disk,
       DISK_RESERVE: '1MiB',
       SEGMENT_AGE: '20ms',
@@ -231,7 +231,7 @@ describe('a disk that becomes full', () => {
       while ((await saysFull()) !== full) await sleep(20);
     };
 
-    const auid = freshAuid();
+    const auid = createAuid();
     const made = makeWarc(10, 500, 'filling');
     const firstHalf = Promise.withResolvers<void>();
     async function* half() {

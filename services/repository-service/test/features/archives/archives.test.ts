@@ -13,18 +13,18 @@ import {
   makeZstdFrame,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, httpRecord, listStatuses, response, sha256 } from './made-archives.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, gzip, listStatuses, makeHttpRecord, makeResponse, toSha256 } from './made-archives.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 describe('an import', () => {
   it('answers one line a record, in the order of the file, and stores what came', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const made = makeWarc(30, 500);
     const { status, statuses } = await service.client.importArchive(made.bytes, { auid });
     expect(status).toBe(200);
@@ -46,12 +46,12 @@ describe('an import', () => {
   it.each([
     ['plain', (records: Buffer[]) => Buffer.concat(records)],
     ['gzip over the whole file', (records: Buffer[]) => gzipSync(Buffer.concat(records))],
-    ['gzip per record', (records: Buffer[]) => gz(...records)],
+    ['gzip per record', (records: Buffer[]) => gzip(...records)],
   ])('takes a WARC that is %s', async (_name, pack) => {
-    const auid = freshAuid();
-    const records = ['one', 'two', 'three'].map((text) => response(`http://a/${text}`, text));
+    const auid = createAuid();
+    const records = ['one', 'two', 'three'].map((text) => makeResponse(`http://a/${text}`, text));
     const { statuses } = await service.client.importArchive(pack(records), { auid });
-    expect(statuses.map(({ digest }) => digest)).toEqual(['one', 'two', 'three'].map(sha256));
+    expect(statuses.map(({ digest }) => digest)).toEqual(['one', 'two', 'three'].map(toSha256));
     for (const { artifactUuid } of statuses) {
       const payload = await service.client.bytes(`/artifacts/${artifactUuid}/payload`);
       expect(['one', 'two', 'three']).toContain(payload.toString());
@@ -61,10 +61,10 @@ describe('an import', () => {
   it.each([5, 400, 99_999_999])(
     'loses no record behind one whose length is too large by %d',
     async (difference) => {
-      const auid = freshAuid();
+      const auid = createAuid();
       // The record is so large that the service skips it without holding it in memory.
       const bodies = ['one', 'wrong', 'three', 'x'.repeat(3_000_000), 'y'.repeat(3_000_000)];
-      const records = bodies.map((body, index) => response(`http://a/${index}`, body));
+      const records = bodies.map((body, index) => makeResponse(`http://a/${index}`, body));
       const wrong = records[1]!
         .toString('latin1')
         .replace(/Content-Length: (\d+)/, (_, length) => `Content-Length: ${+length + difference}`);
@@ -77,19 +77,19 @@ describe('an import', () => {
         ['http://a/3', 'OK'],
         ['http://a/4', 'OK'],
       ]);
-      expect(statuses[4]).toMatchObject({ digest: sha256(bodies[4]!) });
+      expect(statuses[4]).toMatchObject({ digest: toSha256(bodies[4]!) });
     },
   );
 
   it('stores what lies on both sides of records that are not taken', async () => {
-    const auid = freshAuid();
-    const known = response('http://a/known', 'known');
-    await service.client.importArchive(gz(known), { auid });
-    const undated = response('http://a/none', 'undated')
+    const auid = createAuid();
+    const known = makeResponse('http://a/known', 'known');
+    await service.client.importArchive(gzip(known), { auid });
+    const undated = makeResponse('http://a/none', 'undated')
       .toString('latin1')
       .replace(/WARC-Date: .*\r\n/, '');
-    const records = ['first', 'second', 'third'].map((text) => response(`http://a/${text}`, text));
-    const file = gz(records[0]!, known, records[1]!, Buffer.from(undated, 'latin1'), records[2]!);
+    const records = ['first', 'second', 'third'].map((text) => makeResponse(`http://a/${text}`, text));
+    const file = gzip(records[0]!, known, records[1]!, Buffer.from(undated, 'latin1'), records[2]!);
     const { statuses } = await service.client.importArchive(file, { auid });
     expect(listStatuses(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'ERROR', 'OK']);
     const payloads = statuses
@@ -99,10 +99,10 @@ describe('an import', () => {
   });
 
   it('takes `auid` behind the archive', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const { url, authorization } = service.client;
     const body = new FormData();
-    body.set('archive', new Blob([gz(response('http://a/', 'late'))]), 'a.warc.gz');
+    body.set('archive', new Blob([gzip(makeResponse('http://a/', 'late'))]), 'a.warc.gz');
     body.set('auid', auid);
     const answer = await fetch(`${url}/archives`, { method: 'POST', headers: { authorization }, body });
     expect(answer.status).toBe(200);
@@ -111,7 +111,7 @@ describe('an import', () => {
   });
 
   it('streams: the first lines are there while the rest is still being sent', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const made = makeWarc(10, 500);
     const half = made.records[5]!.offset;
     let first: () => void = () => undefined;
@@ -131,14 +131,14 @@ describe('an import', () => {
   });
 
   it('stores a record of many megabytes in a segment of its own, between small ones', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const large = createHash('sha512').update('x').digest().toString('latin1').repeat(300_000);
     const noise = Buffer.from(large, 'latin1');
     for (let i = 0; i < noise.length; i += 4) noise.writeInt32LE((i * 2654435761) | 0, i);
     const records = [
-      response('http://a/1', 'small'),
+      makeResponse('http://a/1', 'small'),
       makeResponseRecord('http://a/large', noise),
-      response('http://a/2', 'x'),
+      makeResponse('http://a/2', 'x'),
     ];
     const archive = Buffer.concat(records.map((record) => gzipSync(record, { level: 1 })));
     const { statuses } = await service.client.importArchive(archive, { auid });
@@ -157,27 +157,27 @@ describe('an import of what is no WARC', () => {
   ]);
 
   it('makes of the records of an ARC what they amount to, the same again', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const { statuses } = await service.client.importArchive(arc, { auid });
     expect(statuses.map(({ url, status, offset }) => [url, status, offset])).toEqual([
       ['http://a/old', 'OK', makeFiledesc(1, 'old.arc').length],
       ['dns:a', 'OK', arc.length - makeArcRecord('dns:a', 'x').length],
     ]);
-    expect(statuses[0]!.digest).toBe(sha256('old'));
+    expect(statuses[0]!.digest).toBe(toSha256('old'));
     const uuid = statuses[0]!.artifactUuid;
     const stored = gunzipSync(await service.client.bytes(`/replay/warcs/default:${uuid}.warc.gz`)).toString();
     expect(stored).toContain(`WARC-Record-ID: ${statuses[0]!.warcId}\r\n`);
     expect(stored).toContain('X-ARC-Header: http://a/old 192.0.2.1 20240203040506 text/html 48\r\n');
     expect(stored.endsWith(`\r\n\r\n${page}\r\n\r\n`)).toBe(true);
-    const beside = JSON.parse((await service.client.bytes(`/artifacts/${uuid}/records`)).toString());
-    expect(JSON.stringify(beside)).toContain('"warcinfo"');
+    const records = JSON.parse((await service.client.bytes(`/artifacts/${uuid}/records`)).toString());
+    expect(JSON.stringify(records)).toContain('"warcinfo"');
     const again = await service.client.importArchive(gzipSync(arc), { auid });
     expect(listStatuses(again.statuses)).toEqual(['DUPLICATE', 'DUPLICATE']);
   });
 
   it('reads zstandard frames, and the archives in a WACZ', async () => {
-    const auid = freshAuid();
-    const records = [response('http://z/1', 'one'), response('http://z/2', 'two')];
+    const auid = createAuid();
+    const records = [makeResponse('http://z/1', 'one'), makeResponse('http://z/2', 'two')];
     const zst = Buffer.concat(records.map((record) => makeZstdFrame(record)));
     const { statuses } = await service.client.importArchive(zst, { auid });
     expect(statuses.map(({ status, offset }) => [status, offset])).toEqual([
@@ -186,7 +186,11 @@ describe('an import of what is no WARC', () => {
     ]);
     const { bytes, offsets } = makeZip([
       { name: 'datapackage.json', content: Buffer.from('{}') },
-      { name: 'archive/one.warc.gz', content: gz(response('http://z/3', 'three')), descriptor: 'long' },
+      {
+        name: 'archive/one.warc.gz',
+        content: gzip(makeResponse('http://z/3', 'three')),
+        descriptor: 'long',
+      },
       { name: 'archive/two.warc.zst', content: zst },
       { name: 'archive/three.arc', content: arc, deflated: true },
     ]);
@@ -198,8 +202,8 @@ describe('an import of what is no WARC', () => {
 
 describe('duplicates', () => {
   it('of the latest version are told apart from contents that come back', async () => {
-    const auid = freshAuid();
-    const file = gz(...['A', 'A', 'B', 'A'].map((text) => response('http://a/', text)));
+    const auid = createAuid();
+    const file = gzip(...['A', 'A', 'B', 'A'].map((text) => makeResponse('http://a/', text)));
     const { statuses } = await service.client.importArchive(file, { auid });
     expect(statuses.map(({ status, version }) => [status, version])).toEqual([
       ['OK', 1],
@@ -209,15 +213,17 @@ describe('duplicates', () => {
     ]);
     expect(statuses[1]).toMatchObject({
       artifactUuid: statuses[0]!.artifactUuid,
-      digest: sha256('A'),
+      digest: toSha256('A'),
       statusMessage: expect.stringContaining('same payload'),
     });
   });
 
   it('are told from what comes back behind another content in the same file', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const import_ = (...texts: string[]) =>
-      service.client.importArchive(gz(...texts.map((text) => response('http://a/', text))), { auid });
+      service.client.importArchive(gzip(...texts.map((text) => makeResponse('http://a/', text))), {
+        auid,
+      });
     const [first] = (await import_('A')).statuses;
     const { statuses } = await import_('A', 'B', 'A');
     expect(statuses.map(({ status, version }) => [status, version])).toEqual([
@@ -229,7 +235,7 @@ describe('duplicates', () => {
   });
 
   it('are not stored when a file is imported again, and are when asked for', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const { bytes } = makeWarc(20, 300, 'again');
     const import_ = (storeDuplicate: boolean) =>
       service.client.importArchive(bytes, { auid, storeDuplicate });
@@ -245,13 +251,13 @@ describe('duplicates', () => {
 
 describe('excludeStatusPattern', () => {
   it('leaves out responses whose whole status matches, and never resources', async () => {
-    const file = gz(
-      httpRecord('http://a/1', '404 Not Found'),
-      httpRecord('http://a/2', '200 OK', 'x'),
-      httpRecord('http://a/3', '301 Moved', '', 'Location: http://a/2\r\n'),
+    const file = gzip(
+      makeHttpRecord('http://a/1', '404 Not Found'),
+      makeHttpRecord('http://a/2', '200 OK', 'x'),
+      makeHttpRecord('http://a/3', '301 Moved', '', 'Location: http://a/2\r\n'),
     );
     const { statuses } = await service.client.importArchive(file, {
-      auid: freshAuid(),
+      auid: createAuid(),
       excludeStatusPattern: '4..|30',
     });
     expect(listStatuses(statuses)).toEqual(['EXCLUDED', 'OK', 'OK']);
@@ -259,14 +265,17 @@ describe('excludeStatusPattern', () => {
   });
 
   it('is 400 when it is no regular expression', async () => {
-    const answer = await service.client.importArchive(gz(), { auid: 'a', excludeStatusPattern: '(' });
+    const answer = await service.client.importArchive(gzip(), {
+      auid: 'a',
+      excludeStatusPattern: '(',
+    });
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('excludeStatusPattern') });
   });
 });
 
 describe('damage', () => {
   it('is an error of its record alone', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const made = makeWarc(5, 2_000, 'damaged');
     const bytes = Buffer.from(made.bytes);
     bytes.fill(0xff, made.records[2]!.offset + 200, made.records[2]!.offset + 300);
@@ -279,7 +288,7 @@ describe('damage', () => {
   it('that cuts the file ends the sequence with one error', async () => {
     const { bytes } = makeWarc(4, 2_000, 'cut');
     const { statuses } = await service.client.importArchive(bytes.subarray(0, bytes.length - 50), {
-      auid: freshAuid(),
+      auid: createAuid(),
     });
     expect(listStatuses(statuses)).toEqual(['OK', 'OK', 'OK', 'ERROR']);
   });

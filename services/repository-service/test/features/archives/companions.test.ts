@@ -8,9 +8,9 @@ import { gunzipSync } from 'node:zlib';
 import { corpus, describeWithCorpus, makeResponseRecord } from '@holdfast/testkit';
 import { WarcReader } from '@holdfast/warc';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { booksFaults, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { testService } from '../../service.ts';
-import { freshAuid, gz, listStatuses, response, revisit } from './made-archives.ts';
+import { findInconsistencies, type KeptStore, openKeptStore } from '../../jobs/compaction/kept-store.ts';
+import { startTestService } from '../../service.ts';
+import { buildRevisit, createAuid, gzip, listStatuses, makeResponse } from './made-archives.ts';
 
 jest.setTimeout(180_000);
 
@@ -19,7 +19,7 @@ const quick = { SEGMENT_AGE: '60s', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'of
 let kept: KeptStore;
 
 beforeAll(async () => {
-  kept = await keptStore(await testService(quick));
+  kept = await openKeptStore(await startTestService(quick));
 });
 
 let next = 0;
@@ -40,7 +40,7 @@ const requestOf = (url: string, method: string, body = '') =>
   );
 const about = (record: Buffer) => companion('metadata', { 'WARC-Concurrent-To': idOf(record) });
 
-async function imported(archive: Buffer | Readable, auid = freshAuid(), storeDuplicate = false) {
+async function imported(archive: Buffer | Readable, auid = createAuid(), storeDuplicate = false) {
   const { statuses } = await kept.client.importArchive(archive, { auid, storeDuplicate });
   return { auid, statuses, uuids: statuses.map(({ artifactUuid }) => artifactUuid!) };
 }
@@ -86,11 +86,11 @@ const [WARCINFO, REQUEST, METADATA] = [1, 2, 3];
 
 describe('companions', () => {
   it('lie beside their artifact, verbatim, behind the warcinfo that governs it', async () => {
-    const [a, b] = [response('http://a/', 'a'), response('http://a/b', 'b')];
+    const [a, b] = [makeResponse('http://a/', 'a'), makeResponse('http://a/b', 'b')];
     const warcinfo = companion('warcinfo', {});
     const [asked, posted] = [requestOf('http://a/', 'GET'), requestOf('http://a/b', 'POST', 'x=1')];
     const [one, two] = [about(a), about(b)];
-    const { uuids, auid } = await imported(gz(warcinfo, asked, a, one, b, posted, two));
+    const { uuids, auid } = await imported(gzip(warcinfo, asked, a, one, b, posted, two));
     expect(await recordsOf(uuids[0]!)).toEqual([
       ['artifact', a],
       ['companion', asked],
@@ -123,8 +123,8 @@ describe('companions', () => {
   });
 
   it('go with a duplicate', async () => {
-    const a = response('http://a/', 'a');
-    const file = gz(companion('warcinfo', {}), requestOf('http://a/', 'GET'), a, about(a));
+    const a = makeResponse('http://a/', 'a');
+    const file = gzip(companion('warcinfo', {}), requestOf('http://a/', 'GET'), a, about(a));
     const { auid } = await imported(file);
     const { statuses } = await imported(file, auid);
     expect(listStatuses(statuses)).toEqual(['DUPLICATE']);
@@ -132,10 +132,10 @@ describe('companions', () => {
   });
 
   it('of a capture that is stored without them are kept when it comes again, and once', async () => {
-    const a = response('http://cut.example/', 'a');
+    const a = makeResponse('http://cut.example/', 'a');
     const [asked, named, late] = [requestOf('http://cut.example/', 'GET'), about(a), about(a)];
-    const { auid, uuids } = await imported(gz(asked, a));
-    const again = gz(companion('warcinfo', {}), asked, a, named);
+    const { auid, uuids } = await imported(gzip(asked, a));
+    const again = gzip(companion('warcinfo', {}), asked, a, named);
     for (const archive of [again, again, Buffer.concat([asked, a, named])]) {
       expect(listStatuses((await imported(archive, auid)).statuses)).toEqual(['DUPLICATE']);
     }
@@ -143,18 +143,18 @@ describe('companions', () => {
     expect(await records()).toEqual([a, asked, named]);
     expect(await segmentsOf(auid)).toBe(2);
     // Uploads the same companion record twice: directly after its artifact, and after another artifact.
-    await imported(gz(a, late, response('http://cut.example/other', 'b'), a, late, about(a)), auid);
+    await imported(gzip(a, late, makeResponse('http://cut.example/other', 'b'), a, late, about(a)), auid);
     expect((await records()).slice(3)).toEqual([late, expect.anything()]);
     // A companion record must not be attached to another capture with the same content.
     const other = Buffer.from(a.toString().replace(/WARC-Date: \d{4}/, 'WARC-Date: 1999'));
-    expect(listStatuses((await imported(gz(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
+    expect(listStatuses((await imported(gzip(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
     expect(await records()).toHaveLength(5);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('of nothing are kept with the import', async () => {
-    const unresolved = revisit('http://a/', { 'WARC-Refers-To': '<urn:uuid:nowhere>' });
-    const file = gz(
+    const unresolved = buildRevisit('http://a/', { 'WARC-Refers-To': '<urn:uuid:nowhere>' });
+    const file = gzip(
       requestOf('http://a/none', 'GET'),
       companion('warcinfo', {}),
       unresolved,
@@ -171,11 +171,11 @@ describe('companions', () => {
   });
 
   it('are never a warcinfo that came behind, for a revisit that waited for its original', async () => {
-    const original = response('http://waited.example/', 'original');
+    const original = makeResponse('http://waited.example/', 'original');
     const waiting = (name: string) =>
-      revisit(`http://waited.example/${name}`, { 'WARC-Refers-To': idOf(original) });
+      buildRevisit(`http://waited.example/${name}`, { 'WARC-Refers-To': idOf(original) });
     const [first, second] = [companion('warcinfo', {}), companion('warcinfo', {})];
-    const archive = gz(waiting('1'), first, waiting('2'), waiting('3'), original, second);
+    const archive = gzip(waiting('1'), first, waiting('2'), waiting('3'), original, second);
     const { uuids } = await imported(archive);
     const warcinfos = uuids.map(async (uuid) => (await recordsOf(uuid))[1]?.[1]);
     expect(await Promise.all(warcinfos)).toEqual([undefined, first, first, first]);
@@ -183,18 +183,18 @@ describe('companions', () => {
 
   it('that come when their artifact is stored already belong to it, and tell its method', async () => {
     // The segment is closed because of its age, before the companion arrives.
-    const closing = await keptStore(await testService({ ...quick, SEGMENT_AGE: '100ms' }));
-    const a = response('http://late.example/', 'a');
+    const closing = await openKeptStore(await startTestService({ ...quick, SEGMENT_AGE: '100ms' }));
+    const a = makeResponse('http://late.example/', 'a');
     const named = requestOf('http://late.example/', 'OPTIONS')
       .toString()
       .replace('\r\nContent-Type', `\r\nWARC-Concurrent-To: ${idOf(a)}\r\nContent-Type`);
     const { promise: isStored, resolve: stored } = Promise.withResolvers<void>();
     async function* slowly() {
-      yield gz(a);
+      yield gzip(a);
       await isStored;
-      yield gz(Buffer.from(named));
+      yield gzip(Buffer.from(named));
     }
-    const auid = freshAuid();
+    const auid = createAuid();
     const options = { auid, onStatus: () => stored() };
     const { statuses } = await closing.client.importArchive(Readable.from(slowly()), options);
     const uuid = statuses[0]!.artifactUuid!;
@@ -210,9 +210,9 @@ describe('companions', () => {
 });
 
 it('with KEEP_RECORDS=artifacts only tell the method', async () => {
-  const other = await keptStore(await testService({ ...quick, KEEP_RECORDS: 'artifacts' }));
-  const a = response('http://a/', 'a');
-  const file = gz(companion('warcinfo', {}), a, requestOf('http://a/', 'PUT', 'x=1'), about(a));
+  const other = await openKeptStore(await startTestService({ ...quick, KEEP_RECORDS: 'artifacts' }));
+  const a = makeResponse('http://a/', 'a');
+  const file = gzip(companion('warcinfo', {}), a, requestOf('http://a/', 'PUT', 'x=1'), about(a));
   await other.client.importArchive(file, { auid: 'au' });
   const db = other.database.kysely;
   const rows = await db
@@ -240,7 +240,7 @@ describeWithCorpus('the files of the corpus', () => {
     const errors: string[] = [];
     for (const { file, types } of whole) {
       const path = corpus.path(`warcs/${file.replace(/(sample_archive\/warcs|test\/data)\//, '')}`);
-      const { auid, statuses } = await imported(readFileSync(path), freshAuid(), true);
+      const { auid, statuses } = await imported(readFileSync(path), createAuid(), true);
       const found = await storedTypes(auid);
       for (const { status, offset, statusMessage } of statuses) {
         if (status !== 'ERROR') continue;

@@ -5,18 +5,18 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeSkippableFrame, makeZip, makeZstdFrame, type ZipPart } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, listStatuses, response } from './made-archives.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, gzip, listStatuses, makeResponse } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
 let service: TestService;
 beforeAll(async () => {
-  service = await testService({ SEGMENT_AGE: '50ms' });
+  service = await startTestService({ SEGMENT_AGE: '50ms' });
 });
 
 /** Imports the archive. Returns the response lines and the summary. */
-async function imported(archive: Buffer, auid = freshAuid()) {
+async function imported(archive: Buffer, auid = createAuid()) {
   let summary: unknown;
   const onSummary = (said: unknown) => {
     summary = said;
@@ -27,7 +27,7 @@ async function imported(archive: Buffer, auid = freshAuid()) {
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const sha256 = (bytes: Uint8Array) => `sha256:${hash('sha256', bytes)}`;
-const archive = gz(response('http://a.example/1', 'one'), response('http://a.example/2', 'two'));
+const archive = gzip(makeResponse('http://a.example/1', 'one'), makeResponse('http://a.example/2', 'two'));
 const WARNING = 'The SHA-256 of "archive/data.warc.gz" does not match datapackage.json.';
 
 function waczParts(declared: string): ZipPart[] {
@@ -49,7 +49,7 @@ describe('datapackage.json', () => {
 
   it('with a wrong hash is a warning in the last line and in the summary', async () => {
     const { bytes } = makeZip(waczParts(sha256(Buffer.from('else'))));
-    const auid = freshAuid();
+    const auid = createAuid();
     for (const expected of ['OK', 'DUPLICATE']) {
       const { statuses, summary } = await imported(bytes, auid);
       expect(listStatuses(statuses)).toEqual([expected, expected]);
@@ -70,7 +70,7 @@ describe('datapackage.json', () => {
       await isStored;
       yield bytes.subarray(offsets[1]! - 40);
     }
-    const request = { auid: freshAuid(), onStatus: () => first() };
+    const request = { auid: createAuid(), onStatus: () => first() };
     const { statuses } = await service.client.importArchive(Readable.from(slowly()), request);
     expect(listStatuses(statuses)).toEqual(['OK', 'OK']);
     expect(statuses[1]!.statusMessage).toBe(WARNING);
@@ -84,10 +84,10 @@ describe('packages', () => {
       { name: 'one.wacz', content: makeZip(waczParts(sha256(Buffer.from('else')))).bytes },
       {
         name: 'two.wacz',
-        content: makeZip([{ name: 'archive/x.warc', content: response('http://b.example/', 'b') }]).bytes,
+        content: makeZip([{ name: 'archive/x.warc', content: makeResponse('http://b.example/', 'b') }]).bytes,
       },
     ]);
-    const { status, statuses } = await service.client.importArchive(bytes, { auid: freshAuid() });
+    const { status, statuses } = await service.client.importArchive(bytes, { auid: createAuid() });
     expect(status).toBe(200);
     expect(statuses.map(({ status, url }) => [status, url])).toEqual([
       ['OK', 'http://a.example/1'],
@@ -110,7 +110,7 @@ describe('packages', () => {
       /one level deep/,
     ],
   ])('are 400, and nothing is stored: %s', async (_name, bytes, message) => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const answer = await service.client.importArchive(bytes, { auid });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.body).detail).toMatch(message);
@@ -127,17 +127,17 @@ describe('a zstandard dictionary that the decoder refuses', () => {
       (await service.client.json<{ failures?: unknown[] }>('/failures')).failures?.length;
     const before = await failures();
     const first = await service.client.importArchive(
-      Buffer.concat([bad, makeZstdFrame(response('http://z.example/', 'z'))]),
-      { auid: freshAuid() },
+      Buffer.concat([bad, makeZstdFrame(makeResponse('http://z.example/', 'z'))]),
+      { auid: createAuid() },
     );
     expect([first.status, JSON.parse(first.body).detail]).toEqual([
       400,
       expect.stringContaining('dictionary is damaged'),
     ]);
-    const good = (url: string) => makeZstdFrame(response(url, 'z'));
+    const good = (url: string) => makeZstdFrame(makeResponse(url, 'z'));
     const later = await service.client.importArchive(
       Buffer.concat([good('http://z.example/1'), bad, good('http://z.example/2')]),
-      { auid: freshAuid() },
+      { auid: createAuid() },
     );
     expect(listStatuses(later.statuses)).toEqual(['OK', 'ERROR', 'OK']);
     expect(later.statuses[1]!.statusMessage).toBe('A zstandard dictionary is damaged.');
@@ -147,8 +147,8 @@ describe('a zstandard dictionary that the decoder refuses', () => {
 
 describe('a record of a type that WARC 1.1 does not name', () => {
   it('is kept with its artifact or the import, counted, and exported again', async () => {
-    const auid = freshAuid();
-    const page = response('http://s.example/', 'page');
+    const auid = createAuid();
+    const page = makeResponse('http://s.example/', 'page');
     const id = /WARC-Record-ID: (\S+)/.exec(page.toString('latin1'))![1]!;
     const screenshot = (name: string, fields: string) =>
       Buffer.from(
@@ -157,7 +157,7 @@ describe('a record of a type that WARC 1.1 does not name', () => {
       );
     const own = screenshot('00000000-0000-4000-8000-00000000aaaa', `WARC-Concurrent-To: ${id}\r\n`);
     const alone = screenshot('00000000-0000-4000-8000-00000000bbbb', '');
-    const { statuses, summary } = await imported(gz(page, own, alone), auid);
+    const { statuses, summary } = await imported(gzip(page, own, alone), auid);
     expect(statuses).toHaveLength(1);
     expect(statuses[0]).toMatchObject({ status: 'OK', url: 'http://s.example/' });
     expect(summary).toMatchObject({

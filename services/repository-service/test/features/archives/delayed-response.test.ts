@@ -3,16 +3,16 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid } from './made-archives.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid } from './made-archives.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 it('answers after the upload where a proxy in between asks for it', async () => {
-  const auid = freshAuid();
+  const auid = createAuid();
   const made = makeWarc(10, 500);
   const half = made.records[5]!.offset;
   const { url, authorization } = service.client;

@@ -3,18 +3,18 @@
 import { gzipSync } from 'node:zlib';
 import { makeChunkedBody, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { makeUrl, packRecords, page, pageDate, revisit } from '../../jobs/fixity/stored-artifacts.ts';
+import { makePage, makeRevisit, makeUrl, packRecords, pageDate } from '../../jobs/fixity/stored-artifacts.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { warcRecord } from '../replay/made-records.ts';
-import { freshAuid } from './made-archives.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { makeWarcRecord } from '../replay/made-records.ts';
+import { createAuid } from './made-archives.ts';
 
 let source: TestService;
 let target: TestService;
 
 beforeAll(async () => {
-  source = await testService({ FIXITY_PERIOD: 'off' });
-  target = await testService({ FIXITY_PERIOD: 'off' });
+  source = await startTestService({ FIXITY_PERIOD: 'off' });
+  target = await startTestService({ FIXITY_PERIOD: 'off' });
 });
 
 const listed = ({ client }: TestService, auid: string) =>
@@ -39,12 +39,12 @@ async function mirror(auid: string) {
 
 describe('POST /migrations with identities', () => {
   it('stores versions, states, dates and companions as they are there', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const url = makeUrl(auid, 'a');
-    const request = warcRecord('request', url, pageDate, Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+    const request = makeWarcRecord('request', url, pageDate, Buffer.from('GET / HTTP/1.1\r\n\r\n'));
     const records = [
-      ...[request, page(auid, 'a'), page(auid, 'a', { content: 'b', date: '2021-01-01T00:00:00Z' })],
-      ...[page(auid, 'a'), page(auid, 'other'), revisit(auid, 'again', 'other')],
+      ...[request, makePage(auid, 'a'), makePage(auid, 'a', { content: 'b', date: '2021-01-01T00:00:00Z' })],
+      ...[makePage(auid, 'a'), makePage(auid, 'other'), makeRevisit(auid, 'again', 'other')],
     ];
     await source.client.importArchive(packRecords(records), { auid, storeDuplicate: true });
     const [first] = await listed(source, auid);
@@ -65,18 +65,18 @@ describe('POST /migrations with identities', () => {
   });
 
   it('finds digests of bodies with and without their chunk framing', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const chunked = makeChunkedBody(Buffer.from('in chunks'));
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
     const block = Buffer.concat([Buffer.from(head), chunked]);
-    const record = warcRecord('response', makeUrl(auid, 'chunked'), pageDate, block);
+    const record = makeWarcRecord('response', makeUrl(auid, 'chunked'), pageDate, block);
     await source.client.importArchive(gzipSync(record), { auid });
     expect(await mirror(auid)).toEqual([['OK'], [expect.stringContaining('none of the identities')]]);
     expect(await listed(target, auid)).toHaveLength(1);
   });
 
   it('refuses records without an identity, and fields that are none', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const record = gzipSync(makeResponseRecord(makeUrl(auid, 'a'), Buffer.from('a'), pageDate));
     await source.client.importArchive(record, { auid });
     const [one] = await listed(source, auid);

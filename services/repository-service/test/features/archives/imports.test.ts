@@ -5,16 +5,16 @@ import { checkDatabase, holdAliveLock, openDatabase } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { deleteOldImports } from '../../../src/index/view/imports.db.ts';
-import { keptStore } from '../../jobs/compaction/kept-store.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { openKeptStore } from '../../jobs/compaction/kept-store.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile() });
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile() });
 });
 
 interface Import {
@@ -99,7 +99,7 @@ it('shows one that is under way to all, and that its client went away', async ()
 });
 
 it('says that one is lost whose process is heard of no more', async () => {
-  const { database } = await keptStore(service);
+  const { database } = await openKeptStore(service);
   await database.pool.query(
     `insert into import select gen_random_uuid(), $1, $1, null, null, null, 'x', 'r', 'default', 'lost', null, null, 1, 0, 0, 0, 0`,
     [Date.now() - 120_000],
@@ -108,7 +108,7 @@ it('says that one is lost whose process is heard of no more', async () => {
 });
 
 it('is lost at once when its process has died, and not while that lives', async () => {
-  const { database } = await keptStore(service);
+  const { database } = await openKeptStore(service);
   const insert = (auid: string, process: bigint) =>
     database.pool.query(
       `insert into import select gen_random_uuid(), $1, $1, null, null, null, 'x', 'r', 'default', $2, null, null, 1, 0, 0, 0, 0, $3`,
@@ -141,7 +141,7 @@ it('is lost at once when its process has died, and not while that lives', async 
 });
 
 it('is listed in pages, newest first, and forgotten from its end', async () => {
-  const { database } = await keptStore(service);
+  const { database } = await openKeptStore(service);
   const first = await page('?limit=2');
   const token = encodeURIComponent(first.pageInfo.continuationToken!);
   const second = await page(`?limit=2&continuationToken=${token}`);

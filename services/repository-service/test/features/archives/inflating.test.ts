@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeInflatingMember, makeWaczBomb, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { listSegments } from '../artifacts/create/stored.ts';
-import { freshAuid, listStatuses } from './made-archives.ts';
+import { createAuid, listStatuses } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
@@ -16,7 +16,7 @@ const endless = makeWaczBomb(1024);
 describe('a client that goes away when it has sent everything', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await testService({ MAX_IMPORTS: '2', MAX_IMPORTS_PER_USER: '2', INFLATED_FLOOR: '1TiB' });
+    service = await startTestService({ MAX_IMPORTS: '2', MAX_IMPORTS_PER_USER: '2', INFLATED_FLOOR: '1TiB' });
   });
 
   /** Sends the form with its parts in this order, then disconnects. */
@@ -51,13 +51,13 @@ describe('a client that goes away when it has sent everything', () => {
     ['sent before its archive', ['auid', 'archive'] as const],
     ['sent behind its archive, which waits in the spool', ['archive', 'auid'] as const],
   ])('leaves its place, its thread and its file at once: AUID %s', async (_name, fields) => {
-    const auids = [freshAuid(), freshAuid()];
+    const auids = [createAuid(), createAuid()];
     await Promise.all(auids.map((auid) => sendAndLeave(fields, auid)));
     const leftMs = performance.now();
     let status: number;
     do
       ({ status } = await service.client.importArchive(makeWarc(3, 500, 'next').bytes, {
-        auid: freshAuid(),
+        auid: createAuid(),
       }));
     while (status === 503);
     expect(status).toBe(200);
@@ -75,11 +75,11 @@ describe('a client that goes away when it has sent everything', () => {
 describe('a client that waits', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await testService({ INFLATED_FLOOR: '100MiB', INFLATED_RATIO: '10' });
+    service = await startTestService({ INFLATED_FLOOR: '100MiB', INFLATED_RATIO: '10' });
   });
 
   it('is told where its archive was read no further, and keeps what came before', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const { status, statuses } = await service.client.importArchive(endless, { auid });
     expect(status).toBe(200);
     expect(listStatuses(statuses)).toEqual(['OK', 'OK', 'ERROR']);
@@ -96,7 +96,7 @@ describe('a client that waits', () => {
     const made = makeWarc(5, 500, 'before');
     const zeros = makeInflatingMember();
     const archive = Buffer.concat([made.bytes, zeros, zeros, made.bytes]);
-    const { statuses } = await service.client.importArchive(archive, { auid: freshAuid() });
+    const { statuses } = await service.client.importArchive(archive, { auid: createAuid() });
     expect(listStatuses(statuses)).toEqual([...Array(6).fill('OK'), 'ERROR']);
     expect(statuses.at(-1)!.offset).toBe(made.bytes.length + zeros.length);
   });

@@ -5,13 +5,14 @@ import { type ImportStatus, makeResponseRecord } from '@holdfast/testkit';
 
 let next = 0;
 
-export const freshAuid = () => `org|example|plugin&base_url~x&n~${next++}`;
+export const createAuid = () => `org|example|plugin&base_url~x&n~${next++}`;
 export const listStatuses = (statuses: ImportStatus[]) => statuses.map(({ status }) => status);
-export const sha256 = (text: string) => `SHA-256:${createHash('sha256').update(text).digest('hex')}`;
-export const response = (url: string, text: string) => makeResponseRecord(url, Buffer.from(text));
-export const gz = (...records: Buffer[]) => Buffer.concat(records.map((record) => gzipSync(record)));
+export const toSha256 = (text: string | Buffer) =>
+  `SHA-256:${createHash('sha256').update(text).digest('hex')}`;
+export const makeResponse = (url: string, text: string) => makeResponseRecord(url, Buffer.from(text));
+export const gzip = (...records: Buffer[]) => Buffer.concat(records.map((record) => gzipSync(record)));
 
-export function httpRecord(url: string, status: string, text = '', headers = ''): Buffer {
+export function makeHttpRecord(url: string, status: string, text = '', headers = ''): Buffer {
   const record = makeResponseRecord(url, Buffer.from(text)).toString('latin1');
   const head = `HTTP/1.1 ${status}\r\n${headers}\r\n`;
   const block = head + text;
@@ -23,7 +24,7 @@ export function httpRecord(url: string, status: string, text = '', headers = '')
 
 const seenAgain = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Seen: again\r\n\r\n';
 
-export function revisit(url: string, fields: Record<string, string>, block = seenAgain): Buffer {
+export function buildRevisit(url: string, fields: Record<string, string>, block = seenAgain): Buffer {
   const lines = [
     'WARC/1.1',
     'WARC-Type: revisit',

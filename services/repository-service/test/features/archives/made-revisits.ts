@@ -15,22 +15,22 @@ export interface MadeRecord {
 }
 
 /** Returns a capture. Its default HTTP header block is a plain 200 response. */
-export function capture(
+export function makeCapture(
   url: string,
   body: string,
   date: string,
   { head, fields }: Pick<MadeRecord, 'head' | 'fields'> = {},
 ): Buffer {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
-  return madeRecord({ url, date, head: head ?? ok, body, ...(fields && { fields }) });
+  return makeRecord({ url, date, head: head ?? ok, body, ...(fields && { fields }) });
 }
 
 /** Returns a revisit. By default, it has no HTTP header block. */
 export function makeRevisit(url: string, date: string, fields: MadeRecord['fields'], head = ''): Buffer {
-  return madeRecord({ type: 'revisit', url, date, head, fields: { 'WARC-Profile': SAME_DIGEST, ...fields } });
+  return makeRecord({ type: 'revisit', url, date, head, fields: { 'WARC-Profile': SAME_DIGEST, ...fields } });
 }
 
-export function madeRecord({
+export function makeRecord({
   type = 'response',
   url,
   date,
@@ -63,7 +63,7 @@ export function formatDigest(text: string, algorithm = 'sha1'): string {
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Formats a SHA-1 as Heritrix and most other crawlers do. */
-export function base32Sha1(text: string): string {
+export function encodeSha1(text: string): string {
   let bits = '';
   for (const byte of createHash('sha1').update(text).digest()) bits += byte.toString(2).padStart(8, '0');
   return `sha1:${bits

@@ -10,14 +10,14 @@ import {
   type ReferenceArtifact,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { problemIn, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid } from './made-archives.ts';
+import { readProblem, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid } from './made-archives.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService({ SEGMENT_RECORDS: '4' });
+  service = await startTestService({ SEGMENT_RECORDS: '4' });
 });
 
 const namespace = 'default';
@@ -46,7 +46,7 @@ const segments = async () =>
 
 describe('POST /migrations', () => {
   it('stores artifacts with their own uuid, version, dates and state, in whatever order they come', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const given = [
       artifact(auid, 'a', { version: 3, payload: Buffer.from('three') }),
       artifact(auid, 'a', { version: 1, payload: Buffer.from('a') }),
@@ -85,7 +85,7 @@ describe('POST /migrations', () => {
   });
 
   it('goes on with versions behind those that came', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const five = artifact(auid, 'a', { version: 5 });
     await service.client.migrate(plain(five), { auid });
     const record = gzipSync(makeResponseRecord(five.uri, Buffer.from('new')));
@@ -94,7 +94,7 @@ describe('POST /migrations', () => {
   });
 
   it('keeps a payload as it is recorded, chunks and all', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const chunked = `${head.slice(0, -2)}Transfer-Encoding: chunked\r\n\r\n`;
     const bodies = [makeChunkedBody(Buffer.from('hello')), makeChunkedBody(Buffer.alloc(2_500_000, 'x'))];
     const given = bodies.map((payload, i) => artifact(auid, `chunked ${i}`, { head: chunked, payload }));
@@ -110,7 +110,7 @@ describe('POST /migrations', () => {
   });
 
   it('knows what is here already, and stores none of it again', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const given = ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => artifact(auid, path));
     const uncommitted = [given[1]!.uuid];
     await service.client.migrate(gzipped(...given.slice(0, 4)), { auid, uncommitted });
@@ -133,7 +133,7 @@ describe('POST /migrations', () => {
   });
 
   it('changes nothing where an identity is that of another artifact', async () => {
-    const [auid, other] = [freshAuid(), freshAuid()];
+    const [auid, other] = [createAuid(), createAuid()];
     const here = artifact(auid, 'a');
     await service.client.migrate(plain(here), { auid });
     const conflicts = [
@@ -158,18 +158,18 @@ describe('POST /migrations', () => {
   });
 
   it('refuses what is no artifact of the AU, and goes on', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const good = artifact(auid, 'good');
     const damaged = artifact(auid, 'damaged');
-    const spoilt = makeReferenceRecord(damaged);
-    spoilt.write('D', spoilt.length - 5);
+    const damagedRecord = makeReferenceRecord(damaged);
+    damagedRecord.write('D', damagedRecord.length - 5);
     const archive = Buffer.concat([
       makeReferenceRecord({ ...good, auid: 'another' }),
       makeReferenceRecord({ ...good, namespace: 'another' }),
       makeReferenceRecord({ ...good, version: 0 }),
       makeReferenceRecord({ ...good, uuid: 'no-uuid' }),
       makeResponseRecord('http://www.example.org/', Buffer.from('of no repository')),
-      spoilt,
+      damagedRecord,
       makeReferenceRecord(good, { 'WARC-Target-URI': 'http://www.example.org/said/twice' }),
     ]);
     const answer = await service.client.migrate(archive, { auid });
@@ -183,7 +183,7 @@ describe('POST /migrations', () => {
       ['OK', undefined],
     ]);
     expect(await listed(auid)).toMatchObject([{ uuid: good.uuid }]);
-    const kept = await service.client.migrate(spoilt, { auid, quarantine: true });
+    const kept = await service.client.migrate(damagedRecord, { auid, quarantine: true });
     expect(kept).toMatchObject([{ status: 'OK', artifactUuid: damaged.uuid }]);
     const { damaged: mark } = await service.client
       .json<{ damaged: string }>(`/artifacts/${damaged.uuid}?includeContent=NEVER`)
@@ -192,7 +192,7 @@ describe('POST /migrations', () => {
   });
 
   it('leaves out what it is told to', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const given = ['a', 'b', 'c'].map((path) => artifact(auid, path));
     const except = [given[0]!.uuid.toUpperCase(), given[2]!.uuid];
     const answer = await service.client.migrate(plain(...given), { auid, except });
@@ -207,6 +207,6 @@ describe('POST /migrations', () => {
     const archive = new Blob([new Uint8Array(plain(artifact('a', 'a')))]);
     const parts = [...Object.entries(fields), ['archive', archive]] as [string, string | Blob][];
     const answer = await send(service.client, 'POST', '/migrations', { parts });
-    expect(problemIn(answer)).toMatchObject({ status: 400 });
+    expect(readProblem(answer)).toMatchObject({ status: 400 });
   });
 });

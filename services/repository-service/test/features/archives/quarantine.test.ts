@@ -1,24 +1,31 @@
 // POST /archives with the two options that extend the LOCKSS interface: quarantine of damaged records, and a summary.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, httpRecord, listStatuses, response, revisit } from './made-archives.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import {
+  buildRevisit,
+  createAuid,
+  gzip,
+  listStatuses,
+  makeHttpRecord,
+  makeResponse,
+} from './made-archives.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 describe('summary', () => {
   it('is the last object, when it is asked for', async () => {
-    const auid = freshAuid();
-    const archive = gz(
-      response('http://s/1', 'one'),
-      response('http://s/1', 'one'),
-      httpRecord('http://s/2', '404 Not Found'),
-      revisit('http://s/3', { 'WARC-Refers-To-Target-URI': 'http://nowhere/' }),
-      Buffer.from(response('http://s/4', 'four').toString().replace('Type: response', 'Type: odd')),
-      Buffer.from(response('http://s/5', 'five').toString().replace('Type: response', 'Type: metadata')),
+    const auid = createAuid();
+    const archive = gzip(
+      makeResponse('http://s/1', 'one'),
+      makeResponse('http://s/1', 'one'),
+      makeHttpRecord('http://s/2', '404 Not Found'),
+      buildRevisit('http://s/3', { 'WARC-Refers-To-Target-URI': 'http://nowhere/' }),
+      Buffer.from(makeResponse('http://s/4', 'four').toString().replace('Type: response', 'Type: odd')),
+      Buffer.from(makeResponse('http://s/5', 'five').toString().replace('Type: response', 'Type: metadata')),
     );
     let said: unknown;
     const onSummary = (summary: unknown) => {
@@ -47,22 +54,22 @@ describe('summary', () => {
 
 describe('quarantine', () => {
   const headless = (url: string) =>
-    Buffer.from(httpRecord(url, '200 OK', 'no head').toString().replace('HTTP/1.1', 'hTTP 1.1'));
+    Buffer.from(makeHttpRecord(url, '200 OK', 'no head').toString().replace('HTTP/1.1', 'hTTP 1.1'));
   const without = (record: Buffer, field: string) =>
     Buffer.from(record.toString().replace(new RegExp(`${field}: .*\\r\\n`), ''));
   const records = () => [
-    response('http://q/sound', 'sound'),
-    withFields(response('http://q/digest', 'digest'), `WARC-Block-Digest: sha1:${'A'.repeat(32)}`),
+    makeResponse('http://q/sound', 'sound'),
+    withFields(makeResponse('http://q/digest', 'digest'), `WARC-Block-Digest: sha1:${'A'.repeat(32)}`),
     headless('http://q/headless'),
-    without(response('http://q/undated', 'undated'), 'WARC-Date'),
-    without(response('http://q/nothing', 'nothing'), 'Content-Length'),
+    without(makeResponse('http://q/undated', 'undated'), 'WARC-Date'),
+    without(makeResponse('http://q/nothing', 'nothing'), 'Content-Length'),
   ];
   const withFields = (record: Buffer, field: string) =>
     Buffer.from(record.toString().replace('Content-Length', `${field}\r\nContent-Length`));
 
   it('stores what is damaged but whole, with a mark that is shown wherever it is read', async () => {
-    const auid = freshAuid();
-    const file = gz(...records());
+    const auid = createAuid();
+    const file = gzip(...records());
     const refused = await service.client.importArchive(file, { auid });
     expect(listStatuses(refused.statuses)).toEqual(['OK', 'ERROR', 'ERROR', 'ERROR', 'ERROR']);
     const beforeMs = Date.now();

@@ -1,14 +1,14 @@
 // A revisit's reference to a capture counts only if the capture has the payload digest that the revisit declares.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz } from './made-archives.ts';
-import { base32Sha1, capture, findRecordId, formatDigest, makeRevisit } from './made-revisits.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, gzip } from './made-archives.ts';
+import { encodeSha1, findRecordId, formatDigest, makeCapture, makeRevisit } from './made-revisits.ts';
 
 let service: TestService;
 let hosts = 0;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const DATE = '2020-01-01T00:00:00Z';
@@ -17,10 +17,13 @@ const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r
 const CHUNKED_HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 /** Returns the payload of each record, or the error of the record. */
-async function stored(uploads: readonly (readonly Buffer[])[], storeDuplicate: boolean, auid = freshAuid()) {
+async function stored(uploads: readonly (readonly Buffer[])[], storeDuplicate: boolean, auid = createAuid()) {
   const found: string[] = [];
   for (const records of uploads) {
-    const { statuses } = await service.client.importArchive(gz(...records), { auid, storeDuplicate });
+    const { statuses } = await service.client.importArchive(gzip(...records), {
+      auid,
+      storeDuplicate,
+    });
     for (const { status, artifactUuid, statusMessage } of statuses) {
       const payload = artifactUuid && (await service.client.bytes(`/artifacts/${artifactUuid}/payload`));
       found.push(payload ? payload.toString() : `${status}: ${statusMessage}`);
@@ -30,7 +33,7 @@ async function stored(uploads: readonly (readonly Buffer[])[], storeDuplicate: b
 }
 
 const spellings: [name: string, digest: (text: string) => string][] = [
-  ['sha1 in base32', base32Sha1],
+  ['sha1 in base32', encodeSha1],
   ['sha1 in hex', (text) => `SHA-1:${formatDigest(text).toUpperCase()}`],
   ['sha256', (text) => `sha256:${formatDigest(text, 'sha256')}`],
   ['md5', (text) => `md5:${formatDigest(text, 'md5')}`],
@@ -55,7 +58,7 @@ it.each(cases)(
   'chooses among captures of one second $where by $spelling (storeDuplicate: $storeDuplicate)',
   async ({ upload, digest, storeDuplicate }) => {
     const url = `http://second${hosts++}.test/`;
-    const originals = ['first', 'second', 'third'].map((text) => capture(url, text, DATE));
+    const originals = ['first', 'second', 'third'].map((text) => makeCapture(url, text, DATE));
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };
     for (const text of ['first', 'third']) {
       const revisit = makeRevisit(url, LATER, { ...names, 'WARC-Payload-Digest': digest(text) });
@@ -72,8 +75,8 @@ it.each(cases)(
 describe('an original that has another payload than the revisit declares', () => {
   it.each([true, false])('is none, named by record id (storeDuplicate: %s)', async (storeDuplicate) => {
     const url = `http://id${hosts++}.test/`;
-    const [named, other] = [capture(url, 'named', DATE), capture(`${url}other`, 'declared', DATE)];
-    const names = { 'WARC-Refers-To': findRecordId(named), 'WARC-Payload-Digest': base32Sha1('declared') };
+    const [named, other] = [makeCapture(url, 'named', DATE), makeCapture(`${url}other`, 'declared', DATE)];
+    const names = { 'WARC-Refers-To': findRecordId(named), 'WARC-Payload-Digest': encodeSha1('declared') };
     const revisit = makeRevisit(url, LATER, names, 'HTTP/1.1 200 OK\r\n\r\n');
     expect(await stored([[named, other, revisit]], storeDuplicate)).toEqual([
       'named',
@@ -89,10 +92,10 @@ describe('an original that has another payload than the revisit declares', () =>
 
   it('is none in another AU either', async () => {
     const url = `http://au${hosts++}.test/`;
-    await stored([[capture(url, 'first', DATE), capture(url, 'second', DATE)]], true);
+    await stored([[makeCapture(url, 'first', DATE), makeCapture(url, 'second', DATE)]], true);
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };
     const named = (text: string) =>
-      makeRevisit(url, LATER, { ...names, 'WARC-Payload-Digest': base32Sha1(text) });
+      makeRevisit(url, LATER, { ...names, 'WARC-Payload-Digest': encodeSha1(text) });
     const found = await stored([[named('first'), named('second'), named('nobody')]], true);
     expect(found.slice(0, 2)).toEqual(['first', 'second']);
     expect(found[2]).toContain('ERROR');
@@ -101,8 +104,8 @@ describe('an original that has another payload than the revisit declares', () =>
 
 describe('the digest of a chunked original', () => {
   const readings: [name: string, digest: (text: string) => string][] = [
-    ['sha1 without framing', (text) => base32Sha1(text)],
-    ['sha1 with framing', (text) => base32Sha1(chunked(text))],
+    ['sha1 without framing', (text) => encodeSha1(text)],
+    ['sha1 with framing', (text) => encodeSha1(chunked(text))],
     ['sha256 without framing', (text) => `sha256:${formatDigest(text, 'sha256')}`],
     ['sha256 with framing', (text) => `sha256:${formatDigest(chunked(text), 'sha256')}`],
     ['md5 with framing', (text) => `md5:${formatDigest(chunked(text), 'md5')}`],
@@ -120,7 +123,7 @@ describe('the digest of a chunked original', () => {
   )('may be $reading, $where (declared there: $declared)', async ({ digest, upload, declared }) => {
     const url = `http://chunked${hosts++}.test/`;
     const originals = ['first', 'second'].map((text) =>
-      capture(url, chunked(text), DATE, {
+      makeCapture(url, chunked(text), DATE, {
         head: CHUNKED_HEAD,
         ...(declared && { fields: { 'WARC-Payload-Digest': digest(text) } }),
       }),
@@ -139,8 +142,8 @@ describe('a digest that the original itself declares', () => {
     const url = `http://declared${hosts++}.test/`;
     // Some crawlers compute the digest of the payload after content decoding, so the declared digest may differ from
     // the digest of the stored payload.
-    const fields = { 'WARC-Payload-Digest': base32Sha1('what the crawler digested') };
-    const originals = [capture(url, 'other', DATE), capture(url, 'original', DATE, { fields })];
+    const fields = { 'WARC-Payload-Digest': encodeSha1('what the crawler digested') };
+    const originals = [makeCapture(url, 'other', DATE), makeCapture(url, 'original', DATE, { fields })];
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };
     const payloads = await stored(upload(originals, makeRevisit(url, LATER, { ...names, ...fields })), true);
     expect(payloads.filter((payload) => payload === 'original')).toHaveLength(2);
@@ -149,7 +152,7 @@ describe('a digest that the original itself declares', () => {
 
 it('revisits of revisits have the digests of their original', async () => {
   const url = `http://chain${hosts++}.test/`;
-  const original = capture(url, 'original', DATE);
+  const original = makeCapture(url, 'original', DATE);
   const first = makeRevisit(
     url,
     LATER,
@@ -159,7 +162,7 @@ it('revisits of revisits have the digests of their original', async () => {
   const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': LATER };
   const second = makeRevisit(url, '2022-01-01T00:00:00Z', {
     ...names,
-    'WARC-Payload-Digest': base32Sha1('original'),
+    'WARC-Payload-Digest': encodeSha1('original'),
   });
   expect(await stored([[original, first, second]], true)).toEqual(['original', 'original', 'original']);
   expect(await stored([[original, first], [second]], true)).toEqual(['original', 'original', 'original']);

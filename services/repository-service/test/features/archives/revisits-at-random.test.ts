@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { testService } from '../../service.ts';
-import { freshAuid, gz, response, revisit, sha256 } from './made-archives.ts';
+import { startTestService } from '../../service.ts';
+import { buildRevisit, createAuid, gzip, makeResponse, toSha256 } from './made-archives.ts';
 
 const RECORDS = 60;
 
@@ -39,18 +39,18 @@ class Random {
 
 it('revisits in any order are resolved as a plain model says', async () => {
   const random = new Random(chooseSeed('revisits in any order'));
-  const service = await testService({ SEGMENT_RECORDS: '7' });
+  const service = await startTestService({ SEGMENT_RECORDS: '7' });
   const earlier: Made[] = [];
-  for (const auid of [freshAuid(), freshAuid()]) {
+  for (const auid of [createAuid(), createAuid()]) {
     const upload = captures(random, auid, earlier);
-    const { statuses } = await service.client.importArchive(gz(...upload.map(({ bytes }) => bytes)), {
+    const { statuses } = await service.client.importArchive(gzip(...upload.map(({ bytes }) => bytes)), {
       auid,
     });
     expect(statuses.map(({ url, status, digest }) => [url, status, digest])).toEqual(
       upload.map(({ url, text }) => [
         url,
         text === undefined ? 'ERROR' : 'OK',
-        text === undefined ? undefined : sha256(text),
+        text === undefined ? undefined : toSha256(text),
       ]),
     );
     for (const [i, { artifactUuid }] of statuses.entries()) {
@@ -70,7 +70,7 @@ function captures(random: Random, auid: string, earlier: readonly Made[]): Made[
   const made: Made[] = [];
   const originals = Array.from({ length: RECORDS / 3 }, (_, i): Made => {
     const [url, text] = [`http://o/${i}?${auid}`, `the payload ${i} of ${auid}`];
-    return { url, text, bytes: response(url, text) };
+    return { url, text, bytes: makeResponse(url, text) };
   });
   for (let i = 0; i < RECORDS; i++) {
     if (i % 3 === 0) made.push(originals[i / 3]!);
@@ -82,7 +82,7 @@ function captures(random: Random, auid: string, earlier: readonly Made[]): Made[
       const fields = isOfNothing
         ? { 'WARC-Refers-To': '<urn:uuid:nothing>' }
         : nameOf(of, isEarlier ? random.pick(['date', 'digest']) : random.pick(['id', 'date', 'digest']));
-      made.push({ url, text: isOfNothing ? undefined : of.text, bytes: revisit(url, fields) });
+      made.push({ url, text: isOfNothing ? undefined : of.text, bytes: buildRevisit(url, fields) });
     }
   }
   return made;

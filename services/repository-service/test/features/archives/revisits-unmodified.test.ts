@@ -1,17 +1,24 @@
 // Revisits that declare "not modified" and refer to an earlier capture of the same URL. Tests each way to declare this
 // with some positions of the original; revisits-unmodified.judge.ts tests all positions.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz } from './made-archives.ts';
-import { base32Sha1, capture, findRecordId, madeRecord, makeRevisit, NOT_MODIFIED } from './made-revisits.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, gzip } from './made-archives.ts';
+import {
+  encodeSha1,
+  findRecordId,
+  makeCapture,
+  makeRecord,
+  makeRevisit,
+  NOT_MODIFIED,
+} from './made-revisits.ts';
 import {
   AFTER,
   describeForms,
   FIRST,
   type Fields,
-  freshUrl,
   HEAD_304,
-  imported as importedBy,
+  importAll as importedBy,
+  makeUrl,
   NOTHING,
   readPayload as payloadFrom,
   REVISIT,
@@ -22,7 +29,7 @@ let service: TestService;
 let hosts = 0;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const imported = (auid: string, ...uploads: Buffer[][]) => importedBy(service, auid, ...uploads);
@@ -35,30 +42,30 @@ describe('a server-not-modified revisit', () => {
     makeRevisit(url, date, { 'WARC-Profile': NOT_MODIFIED, ...NOTHING, ...fields });
 
   it('of a URL without an earlier capture is an error, whatever else is empty', async () => {
-    const url = freshUrl();
+    const url = makeUrl();
     const others = [
-      capture(`${url}empty`, '', FIRST),
-      capture(url, 'after', AFTER),
-      capture(url, '', FIRST, { head: HEAD_304 }),
+      makeCapture(`${url}empty`, '', FIRST),
+      makeCapture(url, 'after', AFTER),
+      makeCapture(url, '', FIRST, { head: HEAD_304 }),
     ];
     for (const uploads of [
       [[...others, unmodified(url)]],
       [[unmodified(url), ...others]],
       [others, [unmodified(url)]],
     ]) {
-      const statuses = await imported(freshAuid(), ...uploads);
+      const statuses = await imported(createAuid(), ...uploads);
       expect(statuses.filter(({ status }) => status === 'ERROR')).toHaveLength(1);
     }
   });
 
   it('has the latest capture with content, wherever that came', async () => {
-    const url = freshUrl();
-    const auid = freshAuid();
-    await imported(auid, [capture(url, 'in index', SECOND)]);
-    const bare = capture(url, '', '2019-07-01T00:00:00Z', { head: HEAD_304 });
-    const [, , status] = await imported(auid, [capture(url, 'in upload', FIRST), bare, unmodified(url)]);
+    const url = makeUrl();
+    const auid = createAuid();
+    await imported(auid, [makeCapture(url, 'in index', SECOND)]);
+    const bare = makeCapture(url, '', '2019-07-01T00:00:00Z', { head: HEAD_304 });
+    const [, , status] = await imported(auid, [makeCapture(url, 'in upload', FIRST), bare, unmodified(url)]);
     expect(await payloadOf(status!)).toBe('in index');
-    const newer = capture(url, 'in upload', '2020-02-01T00:00:00Z');
+    const newer = makeCapture(url, 'in upload', '2020-02-01T00:00:00Z');
     const [, again] = await imported(auid, [newer, unmodified(url, {}, '2020-02-02T02:02:02Z')]);
     expect(await payloadOf(again!)).toBe('in upload');
     const [chain] = await imported(auid, [unmodified(url, {}, AFTER)]);
@@ -66,17 +73,20 @@ describe('a server-not-modified revisit', () => {
   });
 
   it('has the capture of its date although it is empty, when there is no other', async () => {
-    const url = freshUrl();
+    const url = makeUrl();
     const dated = unmodified(url, { 'WARC-Refers-To-Date': SECOND });
-    for (const uploads of [[[capture(url, '', SECOND), dated]], [[capture(url, '', SECOND)], [dated]]]) {
-      expect((await imported(freshAuid(), ...uploads)).at(-1)).toMatchObject({ status: 'OK' });
+    for (const uploads of [
+      [[makeCapture(url, '', SECOND), dated]],
+      [[makeCapture(url, '', SECOND)], [dated]],
+    ]) {
+      expect((await imported(createAuid(), ...uploads)).at(-1)).toMatchObject({ status: 'OK' });
     }
   });
 
   it('has no capture of another method', async () => {
-    const url = freshUrl();
-    const post = capture(url, 'posted', SECOND);
-    const request = madeRecord({
+    const url = makeUrl();
+    const post = makeCapture(url, 'posted', SECOND);
+    const request = makeRecord({
       type: 'request',
       url,
       date: SECOND,
@@ -85,19 +95,19 @@ describe('a server-not-modified revisit', () => {
       body: 'a=b',
     });
     for (const uploads of [
-      [[capture(url, 'got', FIRST), request, post, unmodified(url)]],
-      [[capture(url, 'got', FIRST), request, post], [unmodified(url)]],
+      [[makeCapture(url, 'got', FIRST), request, post, unmodified(url)]],
+      [[makeCapture(url, 'got', FIRST), request, post], [unmodified(url)]],
     ]) {
-      expect(await payloadOf((await imported(freshAuid(), ...uploads)).at(-1)!)).toBe('got');
+      expect(await payloadOf((await imported(createAuid(), ...uploads)).at(-1)!)).toBe('got');
     }
   });
 
   it('is a version of its URL as others are', async () => {
-    const url = freshUrl();
+    const url = makeUrl();
     const { statuses } = await service.client.importArchive(
-      gz(capture(url, 'page', FIRST), unmodified(url)),
+      gzip(makeCapture(url, 'page', FIRST), unmodified(url)),
       {
-        auid: freshAuid(),
+        auid: createAuid(),
       },
     );
     expect(statuses.map(({ status, version }) => [status, version])).toEqual([
@@ -118,14 +128,14 @@ describe('a revisit without a head whose payload is that of another URL', () => 
   )('has no head of that URL ($how, large: $large, head: $head)', async ({ head, large, how }) => {
     const url = `http://headless${hosts++}.test/`;
     const text = `the same ${hosts} `.repeat(large ? 20_000 : 1);
-    const other = capture(`${url}other`, text, FIRST, { head: moved });
-    const digest = { 'WARC-Payload-Digest': base32Sha1(text) };
+    const other = makeCapture(`${url}other`, text, FIRST, { head: moved });
+    const digest = { 'WARC-Payload-Digest': encodeSha1(text) };
     const named = { 'WARC-Refers-To-Target-URI': `${url}other`, 'WARC-Refers-To-Date': FIRST };
     const revisit = makeRevisit(url, REVISIT, how === 'named' ? { ...named, ...digest } : digest, head);
     const own = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': REVISIT };
     const again = makeRevisit(url, AFTER, { ...own, ...digest });
     for (const uploads of [[[other, revisit, again]], [[other], [revisit, again]]]) {
-      const statuses = (await imported(freshAuid(), ...uploads)).slice(-2);
+      const statuses = (await imported(createAuid(), ...uploads)).slice(-2);
       const cdx = await (await service.client.get('/replay/cdxb/default', { url, limit: '1' })).text();
       expect(cdx.split(' ').slice(3, 7)).toEqual(['text/css', '-', expect.any(String), '-']);
       for (const { artifactUuid } of statuses) {
@@ -146,12 +156,12 @@ describe('a revisit without a head whose payload is that of another URL', () => 
 
   it('has the head of its own URL where that has the payload, too, however late it comes', async () => {
     const url = `http://headless${hosts++}.test/`;
-    const fields = { 'WARC-Payload-Digest': base32Sha1('page') };
-    const other = capture(`${url}other`, 'page', FIRST, { head: moved });
-    const own = capture(url, 'page', FIRST, { head: 'HTTP/1.1 203 Fine\r\nX-Own: yes\r\n\r\n' });
+    const fields = { 'WARC-Payload-Digest': encodeSha1('page') };
+    const other = makeCapture(`${url}other`, 'page', FIRST, { head: moved });
+    const own = makeCapture(url, 'page', FIRST, { head: 'HTTP/1.1 203 Fine\r\nX-Own: yes\r\n\r\n' });
     const revisit = makeRevisit(url, REVISIT, fields);
     for (const uploads of [[[other, revisit, own]], [[own, other, revisit]], [[own, other], [revisit]]]) {
-      const statuses = await imported(freshAuid(), ...uploads);
+      const statuses = await imported(createAuid(), ...uploads);
       const { artifactUuid } = statuses[uploads.length === 2 ? 0 : uploads[0]!.indexOf(revisit)]!;
       const whole = await (await service.client.get(`/artifacts/${artifactUuid}/response`)).text();
       expect(whole).toBe('HTTP/1.1 203 Fine\r\nX-Own: yes\r\n\r\npage');

@@ -3,13 +3,21 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, httpRecord, listStatuses, response, revisit, sha256 } from './made-archives.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import {
+  buildRevisit,
+  createAuid,
+  gzip,
+  listStatuses,
+  makeHttpRecord,
+  makeResponse,
+  toSha256,
+} from './made-archives.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 describe('revisits', () => {
@@ -20,17 +28,17 @@ describe('revisits', () => {
     'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
   });
   const imported = async (auid: string, storeDuplicate: boolean, ...records: Buffer[]) =>
-    (await service.client.importArchive(gz(...records), { auid, storeDuplicate })).statuses;
+    (await service.client.importArchive(gzip(...records), { auid, storeDuplicate })).statuses;
 
   it('are stored with their own head and the payload of the original, in whatever AU', async () => {
-    const original = response('http://a/', 'the payload');
-    const again = revisit('http://a/again', refersTo('http://a/'));
-    const [first, second] = await imported(freshAuid(), false, original, again);
+    const original = makeResponse('http://a/', 'the payload');
+    const again = buildRevisit('http://a/again', refersTo('http://a/'));
+    const [first, second] = await imported(createAuid(), false, original, again);
     expect([first, second].map((one) => shortly(one!))).toEqual(['OK 1 http://a/', 'OK 1 http://a/again']);
-    const auid = freshAuid();
+    const auid = createAuid();
     const [elsewhere] = await imported(auid, false, again);
     for (const status of [second!, elsewhere!]) {
-      expect(status).toMatchObject({ status: 'OK', version: 1, digest: sha256('the payload') });
+      expect(status).toMatchObject({ status: 'OK', version: 1, digest: toSha256('the payload') });
       const payload = await service.client.bytes(`/artifacts/${status.artifactUuid}/payload`);
       expect(payload.toString()).toBe('the payload');
       const whole = await service.client.bytes(`/artifacts/${status.artifactUuid}/response`);
@@ -46,13 +54,13 @@ describe('revisits', () => {
   it('are versions of their URL as other captures are', async () => {
     const p = 'http://a/other';
     const records = [
-      response(p, 'P'),
-      response('http://a/', 'A'),
-      revisit('http://a/', refersTo(p)),
-      response('http://a/', 'A'),
-      revisit('http://a/', refersTo('http://a/')),
+      makeResponse(p, 'P'),
+      makeResponse('http://a/', 'A'),
+      buildRevisit('http://a/', refersTo(p)),
+      makeResponse('http://a/', 'A'),
+      buildRevisit('http://a/', refersTo('http://a/')),
     ];
-    expect((await imported(freshAuid(), false, ...records)).map(shortly)).toEqual([
+    expect((await imported(createAuid(), false, ...records)).map(shortly)).toEqual([
       `OK 1 ${p}`,
       'OK 1 http://a/',
       'OK 2 http://a/',
@@ -62,21 +70,21 @@ describe('revisits', () => {
   });
 
   it('name their originals by record id, whatever became of those', async () => {
-    const auid = freshAuid();
-    const [stored, dropped] = [response('http://a/', 'by id'), response('http://a/', 'by id')];
+    const auid = createAuid();
+    const [stored, dropped] = [makeResponse('http://a/', 'by id'), makeResponse('http://a/', 'by id')];
     const again = [stored, dropped].map((one, i) =>
-      revisit(`http://a/${i}`, { 'WARC-Refers-To': idOf(one) }),
+      buildRevisit(`http://a/${i}`, { 'WARC-Refers-To': idOf(one) }),
     );
-    const further = revisit('http://a/further', { 'WARC-Refers-To': idOf(again[1]!) });
+    const further = buildRevisit('http://a/further', { 'WARC-Refers-To': idOf(again[1]!) });
     const statuses = await imported(auid, false, stored, dropped, ...again, further);
     expect(listStatuses(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'OK', 'OK']);
-    expect(new Set(statuses.map(({ digest }) => digest))).toEqual(new Set([sha256('by id')]));
+    expect(new Set(statuses.map(({ digest }) => digest))).toEqual(new Set([toSha256('by id')]));
   });
 
   it('name originals of earlier uploads by record id, where those are captures of their URL', async () => {
-    const [auid, other] = [freshAuid(), freshAuid()];
-    const versions = ['first', 'second'].map((text) => response('http://a/by-id', text));
-    const again = (url: string, of: number) => revisit(url, { 'WARC-Refers-To': idOf(versions[of]!) });
+    const [auid, other] = [createAuid(), createAuid()];
+    const versions = ['first', 'second'].map((text) => makeResponse('http://a/by-id', text));
+    const again = (url: string, of: number) => buildRevisit(url, { 'WARC-Refers-To': idOf(versions[of]!) });
     await imported(auid, false, ...versions);
     const own = await imported(auid, false, again('http://a/by-id', 0), again('http://a/by-id', 0));
     expect(own.map(shortly)).toEqual(['OK 3 http://a/by-id', 'DUPLICATE 3 http://a/by-id']);
@@ -86,23 +94,23 @@ describe('revisits', () => {
       again('http://a/by-id', 1),
       again('http://b/', 1),
     );
-    expect(elsewhere).toMatchObject({ status: 'OK', digest: sha256('second') });
+    expect(elsewhere).toMatchObject({ status: 'OK', digest: toSha256('second') });
     expect(unknown!.statusMessage).toContain(idOf(versions[1]!));
   });
 
   it('wait for an original that comes later, and the lines behind them wait, too', async () => {
-    const auid = freshAuid();
-    const late = response('http://late/', 'late');
+    const auid = createAuid();
+    const late = makeResponse('http://late/', 'late');
     const digest = createHash('sha1').update('late').digest('hex');
     const records = [
-      response('http://a/0', 'zero'),
-      revisit('http://a/1', { 'WARC-Refers-To': idOf(late) }),
-      revisit('http://late/', refersTo('http://late/')),
-      response('http://a/2', 'two'),
-      revisit('http://a/3', refersTo('http://nowhere/')),
-      revisit('http://a/4', { 'WARC-Payload-Digest': `sha1:${digest}` }),
+      makeResponse('http://a/0', 'zero'),
+      buildRevisit('http://a/1', { 'WARC-Refers-To': idOf(late) }),
+      buildRevisit('http://late/', refersTo('http://late/')),
+      makeResponse('http://a/2', 'two'),
+      buildRevisit('http://a/3', refersTo('http://nowhere/')),
+      buildRevisit('http://a/4', { 'WARC-Payload-Digest': `sha1:${digest}` }),
       late,
-      response('http://a/5', 'five'),
+      makeResponse('http://a/5', 'five'),
     ];
     const statuses = await imported(auid, false, ...records);
     expect(statuses.map(shortly)).toEqual([
@@ -125,7 +133,7 @@ describe('revisits', () => {
 
   it('of what is nowhere are errors that say what', async () => {
     const fields = { ...refersTo('http://gone/'), 'WARC-Refers-To': '<urn:uuid:gone>' };
-    expect(await imported(freshAuid(), true, revisit('http://a/', fields))).toEqual([
+    expect(await imported(createAuid(), true, buildRevisit('http://a/', fields))).toEqual([
       expect.objectContaining({
         status: 'ERROR',
         statusMessage: expect.stringMatching(/record <urn:uuid:gone>, URL http:\/\/gone\/, date 2020/),
@@ -163,12 +171,12 @@ describe.each([
     const url = `http://heads/${of}/${name}`;
     const original =
       of === 'plain'
-        ? httpRecord(url, '200 OK', body, originalFields)
-        : httpRecord(url, '200 OK', framed, `${originalFields}Transfer-Encoding: chunked\r\n`);
+        ? makeHttpRecord(url, '200 OK', body, originalFields)
+        : makeHttpRecord(url, '200 OK', framed, `${originalFields}Transfer-Encoding: chunked\r\n`);
     const date = /WARC-Date: (.*)\r/.exec(original.toString())![1]!;
     const refersTo = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': date };
-    const archive = gz(original, revisit(url, refersTo, head));
-    const importing = { auid: freshAuid(), storeDuplicate: true };
+    const archive = gzip(original, buildRevisit(url, refersTo, head));
+    const importing = { auid: createAuid(), storeDuplicate: true };
     const { statuses } = await service.client.importArchive(archive, importing);
     expect(listStatuses(statuses)).toEqual(['OK', 'OK']);
     const ask = (path: string) => service.client.get(`/artifacts/${statuses[1]!.artifactUuid}${path}`);
@@ -188,15 +196,15 @@ describe.each([
 
   it('of a resource without a head is a resource', async () => {
     const url = 'http://heads/resource';
-    const record = httpRecord(url, '200 OK', body).toString();
+    const record = makeHttpRecord(url, '200 OK', body).toString();
     const resource = record
       .replace('WARC-Type: response', 'WARC-Type: resource')
       .replace(/Content-Type: application\/http[^\r]*/, 'Content-Type: text/plain');
     const refersTo = { 'WARC-Payload-Digest': '' };
     const block = resource.slice(resource.indexOf('\r\n\r\n') + 4, -4);
     refersTo['WARC-Payload-Digest'] = `sha1:${createHash('sha1').update(block).digest('hex')}`;
-    const archive = gz(Buffer.from(resource), revisit('http://heads/of-resource', refersTo, ''));
-    const { statuses } = await service.client.importArchive(archive, { auid: freshAuid() });
+    const archive = gzip(Buffer.from(resource), buildRevisit('http://heads/of-resource', refersTo, ''));
+    const { statuses } = await service.client.importArchive(archive, { auid: createAuid() });
     const answer = await service.client.get(`/artifacts/${statuses[1]!.artifactUuid}/response`);
     expect(answer.headers.get('x-lockssrepo-artifactdatatype')).toBe('resource');
     expect(await answer.text()).toBe(

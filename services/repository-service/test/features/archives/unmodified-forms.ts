@@ -1,11 +1,11 @@
 // Test helper: all ways in which revisits declare "not modified" and refer to an earlier capture of the same URL.
 import { describe, expect, it } from '@jest/globals';
 import type { TestService } from '../../service.ts';
-import { freshAuid, gz } from './made-archives.ts';
+import { createAuid, gzip } from './made-archives.ts';
 import {
-  base32Sha1,
-  capture,
+  encodeSha1,
   findRecordId,
+  makeCapture,
   makeRevisit,
   NOT_MODIFIED,
   ROOT,
@@ -13,22 +13,22 @@ import {
 } from './made-revisits.ts';
 
 let hosts = 0;
-export const freshUrl = () => `http://unmodified${hosts++}.test/`;
+export const makeUrl = () => `http://unmodified${hosts++}.test/`;
 
 export const [FIRST, SECOND, REVISIT, AFTER] = [2018, 2019, 2020, 2021].map(
   (year) => `${year}-01-01T00:00:00Z`,
 ) as [string, string, string, string];
 export const HEAD_304 = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';
-export const NOTHING = { 'WARC-Payload-Digest': base32Sha1('') };
+export const NOTHING = { 'WARC-Payload-Digest': encodeSha1('') };
 
 /**
  * Imports the uploads in order. Returns the response lines of the last upload, which contains one revisit or several
  * records.
  */
-export async function imported(service: TestService, auid: string, ...uploads: Buffer[][]) {
+export async function importAll(service: TestService, auid: string, ...uploads: Buffer[][]) {
   let last: Awaited<ReturnType<TestService['client']['importArchive']>>['statuses'] = [];
   for (const records of uploads) {
-    last = (await service.client.importArchive(gz(...records), { auid, storeDuplicate: true })).statuses;
+    last = (await service.client.importArchive(gzip(...records), { auid, storeDuplicate: true })).statuses;
   }
   return last;
 }
@@ -70,7 +70,7 @@ const forms: Form[] = [
     form: 'a record id and the digest of nothing',
     fields: (original) => ({ 'WARC-Refers-To': findRecordId(original), ...NOTHING }),
   },
-  { form: 'the digest of the original', fields: () => ({ 'WARC-Payload-Digest': base32Sha1('second') }) },
+  { form: 'the digest of the original', fields: () => ({ 'WARC-Payload-Digest': encodeSha1('second') }) },
   { form: 'a date that nobody has', fields: () => ({ 'WARC-Refers-To-Date': '2019-06-01T00:00:00Z' }) },
 ];
 const withoutProfile: Form[] = forms.filter(
@@ -95,13 +95,13 @@ export function describeForms(get: () => TestService, { some }: { some: boolean 
     'a revisit that says $form ($profile)',
     ({ fields, head, profile, places }) => {
       const made = () => {
-        const url = freshUrl();
+        const url = makeUrl();
         const [first, second, after] = [
-          capture(url, 'first', FIRST),
-          capture(url, 'second', SECOND, { head: 'HTTP/1.1 200 OK\r\nX-Own: second\r\n\r\n' }),
-          capture(url, 'after', AFTER),
+          makeCapture(url, 'first', FIRST),
+          makeCapture(url, 'second', SECOND, { head: 'HTTP/1.1 200 OK\r\nX-Own: second\r\n\r\n' }),
+          makeCapture(url, 'after', AFTER),
         ];
-        const empty = capture(`${url}robots.txt`, '', FIRST, {
+        const empty = makeCapture(`${url}robots.txt`, '', FIRST, {
           head: 'HTTP/1.1 301 Moved\r\nLocation: http://elsewhere.test/\r\nSet-Cookie: a=b\r\n\r\n',
         });
         const revisit = makeRevisit(url, REVISIT, { ...profile, ...fields(second, url) }, head);
@@ -111,7 +111,7 @@ export function describeForms(get: () => TestService, { some }: { some: boolean 
       it.each(places)('has it, %s', async (where) => {
         const service = get();
         const { url, revisit, captures } = made();
-        const auid = freshAuid();
+        const auid = createAuid();
         const [first, ...others] = captures as [Buffer, ...Buffer[]];
         const all: Record<string, Buffer[][]> = {
           behind: [[...captures, revisit]],
@@ -119,8 +119,8 @@ export function describeForms(get: () => TestService, { some }: { some: boolean 
           amid: [[first, revisit, ...others]],
         };
         const uploads = all[where] ?? [captures, [revisit]];
-        if (where === 'in another AU') await imported(service, freshAuid(), captures);
-        const statuses = await imported(
+        if (where === 'in another AU') await importAll(service, createAuid(), captures);
+        const statuses = await importAll(
           service,
           auid,
           ...(where === 'in another AU' ? [[revisit]] : uploads),

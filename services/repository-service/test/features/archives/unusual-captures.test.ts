@@ -5,11 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { writeFixityReport } from '../../../src/cli/fixity-report.ts';
 import { openKeeper } from '../../jobs/fixity/walk.ts';
-import { indexDump } from '../../jobs/rebuild/index-dump.ts';
-import { rebuilt, usedStore } from '../../jobs/rebuild/rebuilt.ts';
-import { type TestService, testService } from '../../service.ts';
-import { unzipped } from '../exports/unpacked.ts';
-import { gz, listStatuses } from './made-archives.ts';
+import { dumpIndex } from '../../jobs/rebuild/index-dump.ts';
+import { createUsedStore, runRebuild } from '../../jobs/rebuild/rebuilt.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { unzipFile } from '../exports/unpacked.ts';
+import { gzip, listStatuses } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
@@ -45,7 +45,7 @@ const odd: [line: string, status: string][] = [
 ];
 const urlOfLine = (i: number) => `http://odd.test/${i}`;
 const archiveOfLines = () =>
-  gz(...odd.map(([line], i) => record(urlOfLine(i), `${line}\r\n${FIELDS}${BODY}`, HTTP)));
+  gzip(...odd.map(([line], i) => record(urlOfLine(i), `${line}\r\n${FIELDS}${BODY}`, HTTP)));
 const others: [url: string, type: string | undefined][] = [
   ['dns:www.example.org', 'text/dns'],
   ['ftp://ftp.example.org/a', 'text/plain; charset=latin1'],
@@ -53,12 +53,12 @@ const others: [url: string, type: string | undefined][] = [
   ['gopher://gopher.example.org/0/a', 'text/x-gopher'],
   ['dns:without.type', undefined],
 ];
-const archiveOfOthers = () => gz(...others.map(([url, type]) => record(url, BODY, type)));
+const archiveOfOthers = () => gzip(...others.map(([url, type]) => record(url, BODY, type)));
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService({ FIXITY_PERIOD: 'off' });
+  service = await startTestService({ FIXITY_PERIOD: 'off' });
 });
 
 const text = async (path: string, query: Record<string, string> = {}) => {
@@ -116,7 +116,7 @@ describe('a capture with an odd status line', () => {
     const wacz = Buffer.from(
       await (await service.client.get(`/exports/${namespace}.wacz`, { auid })).arrayBuffer(),
     );
-    const index = gunzipSync(unzipped(wacz).get('indexes/index.cdx.gz')!).toString();
+    const index = gunzipSync(unzipFile(wacz).get('indexes/index.cdx.gz')!).toString();
     const statuses = index
       .trimEnd()
       .split('\n')
@@ -166,7 +166,7 @@ describe('a response that did not come over HTTP', () => {
   );
 
   it('of HTTP without its head is of no type, where it is kept', async () => {
-    const archive = gz(record('http://headless.test/', BODY, HTTP));
+    const archive = gzip(record('http://headless.test/', BODY, HTTP));
     const { statuses } = await service.client.importArchive(archive, { auid, namespace, quarantine: true });
     expect(listStatuses(statuses)).toEqual(['OK']);
     const payload = await service.client.get(`/artifacts/${statuses[0]!.artifactUuid}/payload`, {
@@ -183,12 +183,12 @@ describe('the store', () => {
     for (const auid of ['odd', 'others']) {
       expect((await writeFixityReport(keeper.db, { auid })).clean).toBe(true);
     }
-    const used = await usedStore(async (client) => {
+    const used = await createUsedStore(async (client) => {
       await client.importArchive(archiveOfLines(), { auid: 'a' });
       await client.importArchive(archiveOfOthers(), { auid: 'a' });
     });
-    const { database } = await rebuilt(used.store);
-    expect(await indexDump(database)).toEqual(used.before);
+    const { database } = await runRebuild(used.store);
+    expect(await dumpIndex(database)).toEqual(used.before);
     expect(used.before.artifacts).toHaveLength(odd.length + others.length);
   });
 });

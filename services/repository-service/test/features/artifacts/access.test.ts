@@ -1,9 +1,9 @@
 // Access to each operation that reads: without credentials, with wrong credentials, and in each role.
 import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
-import { type TestService, testService } from '../../service.ts';
-import { ask, problem } from './ask.ts';
+import { as, type RoleUser, writeRoleUsersFile } from '../../role-users.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { ask, readProblem } from './ask.ts';
 import { plainHead, store } from './captures.ts';
 
 const auid = 'plugin&a~1';
@@ -11,7 +11,7 @@ let service: TestService;
 let uuid: string;
 
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile() });
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile() });
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid })) as [string];
 });
 
@@ -37,7 +37,7 @@ describe('reading', () => {
     const missing = ['/artifacts/none/payload', '/aus/none/artifacts', '/aus?namespace=none'];
     for (const path of [...reads(), ...missing]) {
       const answer = await ask(service.client, path, { authorization: as('nobody') });
-      expect([path, problem(answer).status]).toEqual([path, 403]);
+      expect([path, readProblem(answer).status]).toEqual([path, 403]);
     }
   });
 
@@ -51,14 +51,14 @@ describe('reading', () => {
     ['of an unknown user', formatBasicAuth('unknown', 'a: b')],
   ])('is 401 with credentials: %s', async (_name, authorization) => {
     const answer = await ask(service.client, `/artifacts/${uuid}/payload`, { authorization });
-    expect(problem(answer)).toMatchObject({ status: 401, title: 'Unauthorized' });
+    expect(readProblem(answer)).toMatchObject({ status: 401, title: 'Unauthorized' });
     expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/);
   });
 
   it('is 401 everywhere without credentials, and nothing is told', async () => {
     for (const path of reads()) {
       const answer = await ask(service.client, path, { authorization: '' });
-      expect([path, problem(answer).status]).toEqual([path, 401]);
+      expect([path, readProblem(answer).status]).toEqual([path, 401]);
       expect(answer.headers).not.toHaveProperty('etag');
     }
   });

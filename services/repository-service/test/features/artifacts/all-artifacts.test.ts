@@ -4,9 +4,9 @@ import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
-import { firstPage, type Query } from '../aus/pages.ts';
-import { ask, problem } from './ask.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { type Query, readFirstPage } from '../aus/pages.ts';
+import { ask, readProblem } from './ask.ts';
 import { plainHead, store } from './captures.ts';
 
 let service: TestService;
@@ -14,7 +14,7 @@ let service: TestService;
 // Stores two AUs with the same URLs, in which the third version of x/a is uncommitted. A second namespace has one
 // artifact; a third has only uncommitted ones.
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const captures = ['a1', 'a2', 'a3', 'b1'].map((name) => ({
     url: `http://a/${name[0]}`,
     head: plainHead,
@@ -49,7 +49,7 @@ describe('the artifacts of a namespace', () => {
     [{ namespace: 'other' }, 'xa1'],
     [{ namespace: 'hidden' }, ''],
   ])('with %j', async (query, names) => {
-    const { items, pageInfo } = await firstPage(service.client, '/artifacts', query);
+    const { items, pageInfo } = await readFirstPage(service.client, '/artifacts', query);
     const shown = items.map(({ auid, uri, version }) => `${auid}${uri.at(-1)}${version}`).join(' ');
     expect([shown, pageInfo.totalCount]).toEqual([names, items.length]);
     expect(items.every(({ committed }) => committed)).toBe(true);
@@ -65,13 +65,13 @@ describe('the artifacts of a namespace', () => {
     [{ continuationToken: 'x' }, 'continuationToken'],
   ])('are 400 with %j', async (query, named) => {
     const answer = await ask(service.client, '/artifacts', { query });
-    expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
+    expect(readProblem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
   });
 
   it('are 404 for a namespace that holds nothing', async () => {
-    expect(problem(await ask(service.client, '/artifacts', { query: { namespace: 'none' } })).status).toBe(
-      404,
-    );
+    expect(
+      readProblem(await ask(service.client, '/artifacts', { query: { namespace: 'none' } })).status,
+    ).toBe(404);
   });
 
   it('give links under the name the client used', async () => {

@@ -1,15 +1,15 @@
 // GET /artifacts/{uuid}: the multipart response (parsed by the fetch API and by strict-parts.ts), the JSON response,
 // and the errors of the three operations that read an artifact.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { type Answer, ask, problem } from './ask.ts';
-import { freshAuid, noise, plainHead, sha256, store } from './captures.ts';
-import { strictParts } from './strict-parts.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { type Answer, ask, readProblem } from './ask.ts';
+import { createAuid, hashSha256, makeNoise, plainHead, store } from './captures.ts';
+import { parseStrictParts } from './strict-parts.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const get = (uuid: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
@@ -23,11 +23,11 @@ describe('an artifact in parts', () => {
   it.each([10, 5_000, 2_500_000])(
     'has properties, head and payload of %d bytes, in this order',
     async (size) => {
-      const [auid, url, body] = [freshAuid(), 'http://a/ä?"x"&%2F', noise(size)];
+      const [auid, url, body] = [createAuid(), 'http://a/ä?"x"&%2F', makeNoise(size)];
       const [uuid] = await store(service.client, [{ url, head: plainHead, body }], { auid });
       const answer = await get(uuid!);
       expect([answer.status, answer.cut]).toEqual([200, false]);
-      const parts = strictParts(answer);
+      const parts = parseStrictParts(answer);
       expect(parts.map(({ name }) => name)).toEqual(['artifactProps', 'httpResponseHeader', 'payload']);
       const [properties, head, payload] = parts;
       expect(properties!.headers).toEqual({ 'content-type': 'application/json' });
@@ -38,7 +38,7 @@ describe('an artifact in parts', () => {
         uri: url,
         version: 1,
         contentLength: size,
-        contentDigest: `SHA-256:${sha256(body)}`,
+        contentDigest: `SHA-256:${hashSha256(body)}`,
         collectionDate: Date.UTC(2020, 1, 20, 20, 20, 20),
         storeDate: expect.any(Number),
         state: 'COMMITTED',
@@ -54,7 +54,7 @@ describe('an artifact in parts', () => {
   );
 
   it('is read alike by the parser of fetch', async () => {
-    const body = Buffer.concat([Buffer.from('--holdfast-\r\n\r\n--\r\n'), noise(9_000)]);
+    const body = Buffer.concat([Buffer.from('--holdfast-\r\n\r\n--\r\n'), makeNoise(9_000)]);
     const [uuid] = await store(service.client, [{ head: plainHead, body }]);
     const form = await formOf(await get(uuid!));
     expect([...form.keys()]).toEqual(['artifactProps', 'httpResponseHeader', 'payload']);
@@ -65,14 +65,14 @@ describe('an artifact in parts', () => {
 
   it('has no head when it is a resource', async () => {
     const [uuid] = await store(service.client, [{ body: 'text', contentType: 'text/plain; charset=utf-8' }]);
-    const parts = strictParts(await get(uuid!));
+    const parts = parseStrictParts(await get(uuid!));
     expect(parts.map(({ name }) => name)).toEqual(['artifactProps', 'payload']);
     expect(parts[1]!.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
   it('gives a malformed Content-Type of a resource back as it came', async () => {
     const [uuid] = await store(service.client, [{ body: 'text', contentType: 'x-ms-wmv' }]);
-    expect(strictParts(await get(uuid!))[1]!.headers).toMatchObject({
+    expect(parseStrictParts(await get(uuid!))[1]!.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'x-lockss-content-type': 'x-ms-wmv',
     });
@@ -81,7 +81,7 @@ describe('an artifact in parts', () => {
   it('keeps a hostile Content-Type out of its part', async () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r--x\rX-Evil: 1';
     const [uuid] = await store(service.client, [{ head, body: 'x' }]);
-    const payload = strictParts(await get(uuid!)).at(-1)!;
+    const payload = parseStrictParts(await get(uuid!)).at(-1)!;
     expect(payload.headers).toEqual({ 'content-type': 'application/octet-stream', 'content-length': '1' });
   });
 
@@ -91,15 +91,15 @@ describe('an artifact in parts', () => {
     ['IF_SMALL', 4_097, false],
     ['NEVER', 1, false],
   ])('with includeContent=%s and %d bytes', async (includeContent, size, included) => {
-    const [uuid] = await store(service.client, [{ head: plainHead, body: noise(size) }]);
+    const [uuid] = await store(service.client, [{ head: plainHead, body: makeNoise(size) }]);
     const answer = await get(uuid!, { includeContent });
-    const names = strictParts(answer).map(({ name }) => name);
+    const names = parseStrictParts(answer).map(({ name }) => name);
     expect(names).toEqual(['artifactProps', 'httpResponseHeader', ...(included ? ['payload'] : [])]);
     expect(answer.headers['x-lockssrepo-includescontent']).toBe(String(included));
   });
 
   it('answers HEAD with the length of the GET', async () => {
-    const [uuid] = await store(service.client, [{ head: plainHead, body: noise(2_000_000) }]);
+    const [uuid] = await store(service.client, [{ head: plainHead, body: makeNoise(2_000_000) }]);
     const length = (await get(uuid!)).headers['content-length'];
     const answer = await ask(service.client, `/artifacts/${uuid}`, { method: 'HEAD' });
     expect([answer.status, answer.headers['content-length'], answer.body.length]).toEqual([200, length, 0]);
@@ -125,11 +125,11 @@ describe('what a client accepts', () => {
   it.each(['text/html', 'application/xml;q=1', 'multipart/mixed', '*/*;q=0'])('%s is 406', async (accept) => {
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x' }]);
     const answer = await get(uuid!, {}, { accept });
-    expect([answer.status, problem(answer).status]).toEqual([406, 406]);
+    expect([answer.status, readProblem(answer).status]).toEqual([406, 406]);
   });
 
   it('may be JSON: what a listing says of the artifact', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x' }], { auid });
     const json = JSON.parse((await get(uuid!, {}, { accept: 'application/json' })).body.toString());
     expect([json]).toEqual(await service.client.artifacts(auid));
@@ -172,7 +172,7 @@ describe.each(['', '/payload', '/response'])('GET /artifacts/{uuid}%s', (way) =>
     'x'.repeat(2_000),
   ])('is 404 for %s', async (wrong) => {
     const answer = await ask(service.client, `/artifacts/${wrong}${way}`);
-    expect(problem(answer)).toMatchObject({ status: 404, title: 'Not Found' });
+    expect(readProblem(answer)).toMatchObject({ status: 404, title: 'Not Found' });
   });
 
   it('takes a uuid in its one spelling only', async () => {
@@ -183,7 +183,7 @@ describe.each(['', '/payload', '/response'])('GET /artifacts/{uuid}%s', (way) =>
   });
 
   it.each(['%00', '%E4', '%zz'])('is 400 for a path with %s', async (wrong) => {
-    expect(problem(await ask(service.client, `/artifacts/${wrong}${way}`)).status).toBe(400);
+    expect(readProblem(await ask(service.client, `/artifacts/${wrong}${way}`)).status).toBe(400);
   });
 
   it.each([
@@ -193,6 +193,6 @@ describe.each(['', '/payload', '/response'])('GET /artifacts/{uuid}%s', (way) =>
     [{ namespace: 'x'.repeat(256) }, 'namespace'],
   ])('is 400 for %j', async (query, named) => {
     const answer = await ask(service.client, `/artifacts/${uuid}${way}`, { query });
-    expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
+    expect(readProblem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
   });
 });

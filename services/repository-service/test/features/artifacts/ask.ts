@@ -49,7 +49,7 @@ export function ask(client: TestRepositoryClient, path: string, asked: Asked = {
 }
 
 /** Parses the body of an error response. */
-export function problem({ headers, body }: Answer): { status: number; title: string; detail: string } {
+export function readProblem({ headers, body }: Answer): { status: number; title: string; detail: string } {
   if (headers['content-type'] !== 'application/problem+json') {
     throw new Error(`no problem document: ${headers['content-type']} ${body}`);
   }

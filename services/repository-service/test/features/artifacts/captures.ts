@@ -17,7 +17,7 @@ export interface MadeCapture {
 export const plainHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/html';
 
 /** Returns the complete gzip member of a capture. */
-export function madeMember({
+export function makeMember({
   url = 'http://a/',
   head,
   body = '',
@@ -49,7 +49,7 @@ export function madeMember({
 let next = 0;
 
 /** Returns a new, realistic AUID. */
-export const freshAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~${next++}`;
+export const createAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~${next++}`;
 
 /** Imports the captures and returns their UUIDs. Throws if a capture is not stored. */
 export async function store(
@@ -57,8 +57,8 @@ export async function store(
   captures: readonly MadeCapture[],
   into: { auid?: string; namespace?: string } = {},
 ): Promise<string[]> {
-  const { statuses, body } = await client.importArchive(Buffer.concat(captures.map(madeMember)), {
-    auid: freshAuid(),
+  const { statuses, body } = await client.importArchive(Buffer.concat(captures.map(makeMember)), {
+    auid: createAuid(),
     storeDuplicate: true,
     ...into,
   });
@@ -70,9 +70,9 @@ export async function store(
 }
 
 /** Returns reproducible incompressible bytes. */
-export function noise(lengthBytes: number, seed = 'noise'): Buffer {
+export function makeNoise(lengthBytes: number, seed = 'noise'): Buffer {
   const key = createHash('sha256').update(seed).digest();
   return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(lengthBytes));
 }
 
-export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+export const hashSha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');

@@ -1,8 +1,8 @@
 // Access to commit, delete, bulk transfer, sizes and repository information: without credentials and in each role.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { as, type RoleUser, roleUsers, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { as, type RoleUser, roleUsers, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { plainHead, store } from './captures.ts';
 
 const au = '/aus/plugin%26a~1';
@@ -10,7 +10,7 @@ let service: TestService;
 let uuid: string;
 
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile() });
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile() });
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid: 'plugin&a~1' })) as [
     string,
   ];
@@ -79,13 +79,13 @@ describe.each(cases)('$operation', ({ method, path, sent, allowed, status }) => 
     for (const user of roleUsers) {
       const answer = await by(as(user));
       expect([user, answer.status]).toEqual([user, allowed.includes(user) ? status : 403]);
-      if (answer.status >= 400) problemIn(answer);
+      if (answer.status >= 400) readProblem(answer);
     }
   });
 
   it('is 401 without credentials', async () => {
     const answer = await by('');
-    expect(problemIn(answer).status).toBe(401);
+    expect(readProblem(answer).status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/);
   });
 });

@@ -2,8 +2,8 @@
 // afterwards.
 import { startTestPostgres, type TestPostgresServer } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { plainHead, store } from './captures.ts';
 
 let postgres: TestPostgresServer;
@@ -14,7 +14,7 @@ const au = `/aus/${encodeURIComponent(auid)}`;
 
 beforeAll(async () => {
   postgres = await startTestPostgres();
-  service = await testService({ DATABASE_URL: postgres.server.url });
+  service = await startTestService({ DATABASE_URL: postgres.server.url });
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid })) as [string];
 });
 
@@ -31,18 +31,18 @@ it('a change is 503 while the index is down, and not made', async () => {
   await postgres.kill();
   for (const [method, path, sent] of requests()) {
     const answer = await send(service.client, method, path, sent);
-    expect([method, path, problemIn(answer).status]).toEqual([method, path, 503]);
+    expect([method, path, readProblem(answer).status]).toEqual([method, path, 503]);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   }
   const size = await send(service.client, 'GET', `${au}/size`);
-  expect([502, 503]).toContain(problemIn(size).status);
+  expect([502, 503]).toContain(readProblem(size).status);
   expect((await send(service.client, 'GET', '/checksumalgorithms')).status).not.toBe(500);
 
   await postgres.restart();
   await answered(`${service.client.url}/readyz`);
   expect(await service.client.artifacts(auid)).toMatchObject([{ uuid, committed: true }]);
   const finished = await send(service.client, 'POST', `${au}/bulk`, { form: { op: 'finish' } });
-  expect(problemIn(finished).status).toBe(404);
+  expect(readProblem(finished).status).toBe(404);
   expect((await send(service.client, 'DELETE', `/artifacts/${uuid}`)).status).toBe(200);
 });
 

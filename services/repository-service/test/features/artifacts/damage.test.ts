@@ -4,18 +4,18 @@ import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { type Answer, ask, problem } from './ask.ts';
-import { madeMember, noise, plainHead, store } from './captures.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { type Answer, ask, readProblem } from './ask.ts';
+import { makeMember, makeNoise, plainHead, store } from './captures.ts';
 
-const small = noise(5_000, 'small');
+const small = makeNoise(5_000, 'small');
 // Larger than the beginning that is verified before the first byte is sent.
-const large = noise(3_000_000, 'large');
+const large = makeNoise(3_000_000, 'large');
 const head = `${plainHead}\r\nX-Marked: head`;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService({ CONTENT_CACHE: '0' });
+  service = await startTestService({ CONTENT_CACHE: '0' });
 });
 
 interface Stored {
@@ -67,7 +67,7 @@ async function readEveryWay(uuid: string): Promise<Answer[]> {
 function expectRefusals(answers: Answer[]): void {
   expect(answers.map(({ status }) => status)).toEqual(everyRead.map(() => 502));
   for (const answer of answers) {
-    expect(problem(answer)).toMatchObject({ status: 502, title: 'Bad Gateway' });
+    expect(readProblem(answer)).toMatchObject({ status: 502, title: 'Bad Gateway' });
     expect(answer.body.toString()).not.toContain(service.storeFolder);
     expect(answer.headers).not.toHaveProperty('etag');
     expect(answer.headers).not.toHaveProperty('x-lockssrepo-artifact-digest');
@@ -142,7 +142,7 @@ describe('a large artifact', () => {
       await change(made.path, (object) => object.indexOf('Marked'));
       const query = { includeContent: 'NEVER' };
       const answer = await ask(service.client, `/artifacts/${made.uuid}${way}`, { query });
-      expect(problem(answer).status).toBe(502);
+      expect(readProblem(answer).status).toBe(502);
     }
   });
 
@@ -155,7 +155,7 @@ describe('a large artifact', () => {
       const answer = await ask(service.client, `/artifacts/${made.uuid}/payload`, { headers });
       // The requested range is at the end of the body. It is withheld until it is verified, so the service can still
       // send an error response.
-      expect(problem(answer).status).toBe(502);
+      expect(readProblem(answer).status).toBe(502);
     },
   );
 
@@ -191,7 +191,7 @@ describe('an artifact made from a revisit', () => {
     ['its own head is damaged', 'again'],
     ['the payload it shares is damaged', 'the shared payload'],
   ])('is 502 when %s', async (_name, text) => {
-    const original = madeMember({ head, body: 'the shared payload', level: 0 });
+    const original = makeMember({ head, body: 'the shared payload', level: 0 });
     const { statuses } = await service.client.importArchive(Buffer.concat([original, revisit()]), {
       auid,
       storeDuplicate: true,
@@ -212,7 +212,7 @@ describe('while the store is away', () => {
     const answers = await readEveryWay(uuid);
     await rename(away, service.storeFolder);
     // The status becomes 503 when the service detects that its store is unavailable.
-    for (const answer of answers) expect([502, 503]).toContain(problem(answer).status);
+    for (const answer of answers) expect([502, 503]).toContain(readProblem(answer).status);
     const isBack = async () => (await readEveryWay(uuid)).every(({ status }) => status < 300);
     while (!(await isBack())) await new Promise((resolve) => setTimeout(resolve, 50));
   });

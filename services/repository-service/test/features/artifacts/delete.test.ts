@@ -4,17 +4,17 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { problemIn, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { gz, response, revisit } from '../archives/made-archives.ts';
-import { freshAuid, plainHead, store } from './captures.ts';
+import { readProblem, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { buildRevisit, gzip, makeResponse } from '../archives/made-archives.ts';
+import { createAuid, plainHead, store } from './captures.ts';
 
 let service: TestService;
 let db: ReturnType<typeof openDatabase<IndexSchema>>['kysely'];
 const url = 'http://a/';
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',
@@ -29,7 +29,7 @@ const auPath = (auid: string, of: string) => `/aus/${encodeURIComponent(auid)}/$
 const status = async (path: string, query = {}) => (await service.client.get(path, query)).status;
 
 async function versions(...texts: string[]) {
-  const auid = freshAuid();
+  const auid = createAuid();
   const captures = texts.map((body) => ({ url, head: plainHead, body }));
   return { auid, uuids: await store(service.client, captures, { auid }) };
 }
@@ -37,7 +37,7 @@ async function versions(...texts: string[]) {
 describe('a deleted artifact', () => {
   it('is gone from everything at once', async () => {
     const namespace = 'emptied';
-    const auid = freshAuid();
+    const auid = createAuid();
     const [uuid] = await store(service.client, [{ url, head: plainHead, body: 'x' }], { auid, namespace });
     const answer = await remove(uuid!, { namespace });
     expect([answer.status, answer.text]).toEqual([200, '']);
@@ -100,12 +100,12 @@ describe('a deleted artifact', () => {
   });
 
   it('is still the payload of the revisits of it', async () => {
-    const auid = freshAuid();
-    const again = revisit(url, {
+    const auid = createAuid();
+    const again = buildRevisit(url, {
       'WARC-Refers-To-Target-URI': url,
       'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
     });
-    const { statuses } = await service.client.importArchive(gz(response(url, 'the payload'), again), {
+    const { statuses } = await service.client.importArchive(gzip(makeResponse(url, 'the payload'), again), {
       auid,
       storeDuplicate: true,
     });
@@ -128,9 +128,9 @@ function lengthOf(artifact: object): number {
 describe('deleting', () => {
   it('is 404 for what is not there, in this namespace or at all, or no longer', async () => {
     const [uuid] = await store(service.client, [{ url, head: plainHead, body: 'x' }], { namespace: 'other' });
-    expect(problemIn(await remove('%00')).status).toBe(400);
+    expect(readProblem(await remove('%00')).status).toBe(400);
     for (const missing of [uuid!, randomUUID(), 'x', '%F0%9F%93%9A', uuid!.toUpperCase()]) {
-      expect([missing, problemIn(await remove(missing)).status]).toEqual([missing, 404]);
+      expect([missing, readProblem(await remove(missing)).status]).toEqual([missing, 404]);
     }
     const statuses = [];
     for (let time = 0; time < 2; time++) statuses.push((await remove(uuid!, { namespace: 'other' })).status);
@@ -151,11 +151,11 @@ describe('deleting', () => {
     const { auid, uuids } = await versions('x');
     const bulk = (op: string) => send(service.client, 'POST', auPath(auid, 'bulk'), { form: { op } });
     await bulk('start');
-    expect(problemIn(await remove(uuids[0]!))).toMatchObject({
+    expect(readProblem(await remove(uuids[0]!))).toMatchObject({
       status: 409,
       detail: expect.stringContaining('bulk'),
     });
-    expect(problemIn(await remove(randomUUID())).status).toBe(404);
+    expect(readProblem(await remove(randomUUID())).status).toBe(404);
     expect(await service.client.artifacts(auid)).toHaveLength(1);
     await bulk('finish');
     expect((await remove(uuids[0]!)).status).toBe(200);

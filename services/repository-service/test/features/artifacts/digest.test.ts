@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { countArtifactsByDigest } from '../../../src/index/search/by-digest.db.ts';
-import { type TestService, testService } from '../../service.ts';
-import { allPages, firstPage, type Query } from '../aus/pages.ts';
-import { ask, problem } from './ask.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { type Query, readAllPages, readFirstPage } from '../aus/pages.ts';
+import { ask, readProblem } from './ask.ts';
 import { plainHead, store } from './captures.ts';
 
 const digestOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest();
@@ -20,7 +20,7 @@ let uuids: Record<string, string[]>;
 
 // Stores the same payload in two AUs and two namespaces, and once as an older version. One artifact is uncommitted.
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const capture = (path: string, body: string) => ({ url: `http://a/${path}`, head: plainHead, body });
   const x = await store(
     service.client,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 const list = async (query: Query) => {
-  const { items, pageInfo } = await firstPage(service.client, '/artifacts', query);
+  const { items, pageInfo } = await readFirstPage(service.client, '/artifacts', query);
   expect(pageInfo.totalCount).toBe(items.length);
   return items.map(({ uuid }) => uuid);
 };
@@ -70,7 +70,10 @@ describe('the artifacts with a digest', () => {
   });
 
   it('are listed in pages', async () => {
-    const pages = await allPages(service.client, '/artifacts', { digest: sha256.toString('hex'), limit: 2 });
+    const pages = await readAllPages(service.client, '/artifacts', {
+      digest: sha256.toString('hex'),
+      limit: 2,
+    });
     expect(pages.map(({ pageInfo }) => pageInfo.totalCount)).toEqual([3, 3]);
     expect(pages.flatMap(({ items }) => items.map(({ uuid }) => uuid))).toEqual(uuids.all);
   });
@@ -87,11 +90,11 @@ describe('the artifacts with a digest', () => {
     [{ digest: sha256.toString('hex'), urlPrefix: 'http://a/' }, 'urlPrefix'],
   ])('are 400 with %j', async (query, named) => {
     const answer = await ask(service.client, '/artifacts', { query });
-    expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
+    expect(readProblem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
   });
 
   it('are 404 in an empty namespace', async () => {
     const query = { digest: sha256.toString('hex'), namespace: 'none' };
-    expect(problem(await ask(service.client, '/artifacts', { query })).status).toBe(404);
+    expect(readProblem(await ask(service.client, '/artifacts', { query })).status).toBe(404);
   });
 });

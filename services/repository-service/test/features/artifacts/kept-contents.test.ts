@@ -3,14 +3,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { ask } from './ask.ts';
-import { type MadeCapture, noise, plainHead, sha256, store } from './captures.ts';
+import { hashSha256, type MadeCapture, makeNoise, plainHead, store } from './captures.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const payload = (uuid: string, more = {}) => ask(service.client, `/artifacts/${uuid}/payload`, more);
@@ -41,12 +41,12 @@ const chunks = (body: Buffer) =>
 
 describe('what is kept', () => {
   it.each<[string, MadeCapture]>([
-    ['a page', { head: `${plainHead}\r\nX-Own: 1`, body: noise(20_000, 'page') }],
+    ['a page', { head: `${plainHead}\r\nX-Own: 1`, body: makeNoise(20_000, 'page') }],
     [
       'one in chunks',
-      { head: `${plainHead}\r\nTransfer-Encoding: chunked`, body: chunks(noise(900, 'chunks')) },
+      { head: `${plainHead}\r\nTransfer-Encoding: chunked`, body: chunks(makeNoise(900, 'chunks')) },
     ],
-    ['a resource', { body: noise(120_000, 'resource'), contentType: 'image/png' }],
+    ['a resource', { body: makeNoise(120_000, 'resource'), contentType: 'image/png' }],
   ])('answers as the store does: %s', async (_, capture) => {
     const [uuid] = (await store(service.client, [capture])) as [string];
     const first = await everyAnswer(uuid);
@@ -57,12 +57,12 @@ describe('what is kept', () => {
   });
 
   it('is what is asked for twice, and not what is asked for once', async () => {
-    const captures = ['once', 'twice'].map((seed) => ({ head: plainHead, body: noise(5_000, seed) }));
+    const captures = ['once', 'twice'].map((seed) => ({ head: plainHead, body: makeNoise(5_000, seed) }));
     const [once, twice] = (await store(service.client, captures)) as [string, string];
     for (const uuid of [once, twice, twice]) expect((await payload(uuid)).status).toBe(200);
     await takeAway(service);
     expect((await payload(once)).status).toBe(502);
-    expect(sha256((await payload(twice)).body)).toBe(sha256(noise(5_000, 'twice')));
+    expect(hashSha256((await payload(twice)).body)).toBe(hashSha256(makeNoise(5_000, 'twice')));
   });
 
   it('is gone with the artifact', async () => {
@@ -73,7 +73,7 @@ describe('what is kept', () => {
   });
 
   it('was right when it was read', async () => {
-    const [uuid] = (await store(service.client, [{ head: plainHead, body: noise(5_000, 'gone') }])) as [
+    const [uuid] = (await store(service.client, [{ head: plainHead, body: makeNoise(5_000, 'gone') }])) as [
       string,
     ];
     expect((await payload(uuid)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('what is kept', () => {
 });
 
 it('is nothing where CONTENT_CACHE is 0', async () => {
-  const without = await testService({ CONTENT_CACHE: '0' });
+  const without = await startTestService({ CONTENT_CACHE: '0' });
   const [uuid] = (await store(without.client, [{ head: plainHead, body: 'here' }])) as [string];
   const read = () => ask(without.client, `/artifacts/${uuid}/payload`);
   for (let time = 0; time < 3; time++) expect((await read()).status).toBe(200);

@@ -2,11 +2,11 @@
 // before and after it.
 import type { ArtifactOverview } from '@holdfast/api-types';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { damage, page, revisit, type Stored, stored } from '../../jobs/fixity/stored-artifacts.ts';
+import { damage, makePage, makeRevisit, type Stored, storeAll } from '../../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../../jobs/fixity/walk.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 let service: TestService;
@@ -15,8 +15,8 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
+  service = await startTestService({
+    USERS_FILE: await writeRoleUsersFile(),
     FIXITY_PERIOD: 'off',
     COMPACTION_PERIOD: 'off',
   });
@@ -52,10 +52,10 @@ async function requestCheck(scope: object): Promise<EndedCheck> {
 const dates = ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '2022-01-01T00:00:00Z'];
 
 async function captured(...names: string[]): Promise<string[]> {
-  const found = await stored(
+  const found = await storeAll(
     service,
     auid,
-    dates.map((date, at) => page(auid, names[at] ?? 'page', { date, content: `${at}` })),
+    dates.map((date, at) => makePage(auid, names[at] ?? 'page', { date, content: `${at}` })),
   );
   return found.map(({ uuid }) => uuid);
 }
@@ -101,9 +101,9 @@ describe('the overview of an artifact', () => {
   });
 
   it('distinguishes captures of the same second', async () => {
-    const twins = await stored(service, auid, [
-      page(auid, 'twin', { content: 'a' }),
-      page(auid, 'twin', { content: 'b' }),
+    const twins = await storeAll(service, auid, [
+      makePage(auid, 'twin', { content: 'a' }),
+      makePage(auid, 'twin', { content: 'b' }),
     ]);
     const [first, last] = twins.map(({ uuid }) => uuid).sort() as [string, string];
     const [of, after] = [await overviewOf(first), await overviewOf(last)];
@@ -122,7 +122,7 @@ describe('the overview of an artifact', () => {
     expect(condition).toBe('intact');
     expect(checked).toBeGreaterThanOrEqual(beforeMs);
     auid = `au ${aus++}`;
-    const [broken] = await stored(service, auid, [page(auid, 'broken')]);
+    const [broken] = await storeAll(service, auid, [makePage(auid, 'broken')]);
     await damage(broken!);
     await keeper.walk();
     expect(await overviewOf(broken!.uuid)).toMatchObject({
@@ -155,7 +155,7 @@ describe('the overview of an artifact', () => {
   it('ignores requested checks before the artifact was stored, and checks that could not read it', async () => {
     await captured();
     await requestCheck({ kind: 'au', auid });
-    const [later] = (await stored(service, auid, [page(auid, 'later')])) as [Stored];
+    const [later] = (await storeAll(service, auid, [makePage(auid, 'later')])) as [Stored];
     expect(await overviewOf(later.uuid)).toMatchObject({ condition: 'unchecked' });
     const { check } = await requestCheck({ kind: 'au', auid });
     expect(await overviewOf(later.uuid)).toMatchObject({ condition: 'intact' });
@@ -170,8 +170,8 @@ describe('the overview of an artifact', () => {
   });
 
   it('of a revisit includes the check of its payload', async () => {
-    const [original] = (await stored(service, auid, [page(auid, 'original')])) as [Stored];
-    const [copy] = (await stored(service, auid, [revisit(auid, 'copy', 'original')])) as [Stored];
+    const [original] = (await storeAll(service, auid, [makePage(auid, 'original')])) as [Stored];
+    const [copy] = (await storeAll(service, auid, [makeRevisit(auid, 'copy', 'original')])) as [Stored];
     await keeper.walk();
     expect(await overviewOf(copy.uuid)).toMatchObject({ condition: 'intact' });
     await keeper.database.pool.query(

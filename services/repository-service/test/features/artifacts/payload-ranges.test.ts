@@ -1,20 +1,20 @@
 // GET /artifacts/{uuid}/payload: range and conditional requests.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { type Answer, ask, problem } from './ask.ts';
-import { noise, plainHead, sha256, store } from './captures.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { type Answer, ask, readProblem } from './ask.ts';
+import { hashSha256, makeNoise, plainHead, store } from './captures.ts';
 
 const lastModified = 'Thu, 09 Jan 2014 20:55:24 GMT';
 const head = `${plainHead}\r\nLast-Modified: ${lastModified}`;
-const small = noise(1_000, 'small');
+const small = makeNoise(1_000, 'small');
 // Larger than the beginning that is verified before the first byte is sent.
-const large = noise(3_000_000, 'large');
-const etag = (bytes: Buffer) => `"${sha256(bytes)}"`;
+const large = makeNoise(3_000_000, 'large');
+const etag = (bytes: Buffer) => `"${hashSha256(bytes)}"`;
 let service: TestService;
 let uuids: { small: string; large: string; empty: string; chunked: string };
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const chunks = Buffer.concat([Buffer.from('3e8\r\n'), small, Buffer.from('\r\n0\r\n\r\n')]);
   const [a, b, c, d] = await store(service.client, [
     { url: 'http://a/small', head, body: small },
@@ -73,7 +73,7 @@ describe('a range', () => {
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0'])('%s that lies outside is 416', async (range) => {
     const answer = await get('small', { range });
-    expect([answer.status, problem(answer).status]).toEqual([416, 416]);
+    expect([answer.status, readProblem(answer).status]).toEqual([416, 416]);
     expect(answer.headers['content-range']).toBe('bytes */1000');
     expect(answer.headers).not.toHaveProperty('etag');
   });
@@ -190,12 +190,12 @@ describe('a condition', () => {
       { 'if-match': etag(small), 'if-unmodified-since': 'Thu, 09 Jan 2014 20:55:23 GMT' },
       200,
     ],
-    ['If-None-Match with what is no tag', { 'if-none-match': sha256(small) }, 400],
+    ['If-None-Match with what is no tag', { 'if-none-match': hashSha256(small) }, 400],
     ['If-None-Match with * in a list', { 'if-none-match': `*, ${etag(small)}` }, 400],
   ])('%s', async (_name, headers, status) => {
     const answer = await get('small', headers as Record<string, string>);
     expect(answer.status).toBe(status);
-    if (status !== 200) expect(problem(answer).status).toBe(status);
+    if (status !== 200) expect(readProblem(answer).status).toBe(status);
   });
 
   it('that holds goes before a range', async () => {

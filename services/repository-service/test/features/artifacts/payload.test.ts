@@ -3,14 +3,14 @@
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { ask } from './ask.ts';
-import { type MadeCapture, noise, plainHead, sha256, store } from './captures.ts';
+import { hashSha256, type MadeCapture, makeNoise, plainHead, store } from './captures.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 async function payloadOf(capture: MadeCapture, query: Record<string, string> = {}, method = 'GET') {
@@ -20,16 +20,16 @@ async function payloadOf(capture: MadeCapture, query: Record<string, string> = {
 
 describe('a payload', () => {
   it('is the bytes of the body, with what is known of them', async () => {
-    const body = noise(100_000);
+    const body = makeNoise(100_000);
     const answer = await payloadOf({ head: `${plainHead}; charset=utf-8`, body });
     expect(answer).toMatchObject({ status: 200, cut: false });
     expect(answer.body.equals(body)).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-length': '100000',
-      etag: `"${sha256(body)}"`,
+      etag: `"${hashSha256(body)}"`,
       'accept-ranges': 'bytes',
-      'x-lockssrepo-artifact-digest': `SHA-256:${sha256(body)}`,
+      'x-lockssrepo-artifact-digest': `SHA-256:${hashSha256(body)}`,
       'x-lockssrepo-artifact-storeddate': expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/),
       'x-lockssrepo-includescontent': 'true',
       'x-request-id': expect.any(String),
@@ -97,7 +97,7 @@ describe('a payload', () => {
   });
 
   it('answers HEAD with the head of the GET and no body', async () => {
-    const [uuid] = await store(service.client, [{ head: plainHead, body: noise(2_000_000) }]);
+    const [uuid] = await store(service.client, [{ head: plainHead, body: makeNoise(2_000_000) }]);
     const [get, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) => ask(service.client, `/artifacts/${uuid}/payload`, { method })),
     );
@@ -109,7 +109,7 @@ describe('a payload', () => {
 });
 
 describe('payloads that are read together', () => {
-  const bodies = Array.from({ length: 30 }, (_, at) => noise(20_000 + at * 1_000, `together ${at}`));
+  const bodies = Array.from({ length: 30 }, (_, at) => makeNoise(20_000 + at * 1_000, `together ${at}`));
   let uuids: string[];
 
   beforeAll(async () => {
@@ -141,10 +141,10 @@ describe('payloads that are read together', () => {
       const answers = await Promise.all(
         uuids.map((uuid) => ask(service.client, `/artifacts/${uuid}/payload`)),
       );
-      expect(answers.map(({ body }) => sha256(body))).toEqual(bodies.map(sha256));
+      expect(answers.map(({ body }) => hashSha256(body))).toEqual(bodies.map(hashSha256));
     }
-    const expected = [...asked, 0].map((at) => sha256(bodies[at]!));
-    expect(bodiesIn(await buffer(slow)).map(sha256)).toEqual(expected);
+    const expected = [...asked, 0].map((at) => hashSha256(bodies[at]!));
+    expect(bodiesIn(await buffer(slow)).map(hashSha256)).toEqual(expected);
   });
 });
 
@@ -249,7 +249,7 @@ describe('includeContent', () => {
     ['NEVER', 4_096, false],
   ])('%s with %d bytes', async (includeContent, size, included) => {
     const { status, headers, body } = await payloadOf(
-      { head: plainHead, body: noise(size) },
+      { head: plainHead, body: makeNoise(size) },
       { includeContent },
     );
     expect({ status, size: body.length }).toEqual({ status: 200, size: included ? size : 0 });
@@ -259,10 +259,10 @@ describe('includeContent', () => {
   });
 
   it('measures by the setting of the service', async () => {
-    const other = await testService({ SMALL_CONTENT_THRESHOLD: '10' });
+    const other = await startTestService({ SMALL_CONTENT_THRESHOLD: '10' });
     const uuids = await store(
       other.client,
-      [10, 11].map((size) => ({ head: plainHead, body: noise(size) })),
+      [10, 11].map((size) => ({ head: plainHead, body: makeNoise(size) })),
     );
     const sizes = uuids.map(async (uuid) => {
       const query = { includeContent: 'IF_SMALL' };

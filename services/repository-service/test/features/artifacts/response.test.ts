@@ -1,13 +1,13 @@
 // GET /artifacts/{uuid}/response: the stored HTTP message byte for byte, or a generated HTTP message for a resource.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { ask } from './ask.ts';
-import { type MadeCapture, noise, plainHead, store } from './captures.ts';
+import { type MadeCapture, makeNoise, plainHead, store } from './captures.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 async function responseOf(capture: MadeCapture, query: Record<string, string> = {}, method = 'GET') {
@@ -17,8 +17,8 @@ async function responseOf(capture: MadeCapture, query: Record<string, string> = 
 
 describe('a response', () => {
   it.each([
-    ['as servers send it', plainHead, noise(5_000)],
-    ['of megabytes', plainHead, noise(2_500_000)],
+    ['as servers send it', plainHead, makeNoise(5_000)],
+    ['of megabytes', plainHead, makeNoise(2_500_000)],
     [
       'with chunks',
       `${plainHead}\r\nTransfer-Encoding: chunked`,
@@ -72,7 +72,7 @@ describe('includeContent', () => {
     ['NEVER', 1, false],
     ['NEVER', 2_000_000, false],
   ])('%s with %d bytes', async (includeContent, size, included) => {
-    const body = noise(size);
+    const body = makeNoise(size);
     const answer = await responseOf({ head: plainHead, body }, { includeContent });
     const expected = Buffer.concat([Buffer.from(`${plainHead}\r\n\r\n`), included ? body : Buffer.alloc(0)]);
     expect(answer.body.equals(expected)).toBe(true);

@@ -10,7 +10,7 @@ export interface StrictPart {
   body: Buffer;
 }
 
-export function strictParts({ headers, body }: Answer): StrictPart[] {
+export function parseStrictParts({ headers, body }: Answer): StrictPart[] {
   const boundary = /^multipart\/form-data; boundary=([0-9A-Za-z'()+_,./:=?-]{1,70})$/.exec(
     headers['content-type'] ?? '',
   )?.[1];

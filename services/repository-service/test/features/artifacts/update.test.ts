@@ -1,20 +1,20 @@
 // PUT /artifacts/{uuid}: commits and uncommits. Tests every way to send `committed`, and every reason for rejection.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, plainHead, store } from './captures.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, plainHead, store } from './captures.ts';
 
 let service: TestService;
 const url = 'http://a/';
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 /** Stores these payloads in a new AU, as versions of one URL. */
 async function versions(...texts: string[]) {
-  const auid = freshAuid();
+  const auid = createAuid();
   const captures = texts.map((body) => ({ url, head: plainHead, body }));
   return { auid, uuids: await store(service.client, captures, { auid }) };
 }
@@ -142,7 +142,7 @@ describe('an update', () => {
   ])('is 400 with %s, and changes nothing', async (_name, sent) => {
     const { auid, uuids } = await versions('one');
     await put(uuids[0]!, { query: { committed: false } });
-    expect(problemIn(await put(uuids[0]!, sent)).status).toBe(400);
+    expect(readProblem(await put(uuids[0]!, sent)).status).toBe(400);
     expect(await listed(auid)).toEqual([]);
   });
 
@@ -150,10 +150,10 @@ describe('an update', () => {
     const [uuid] = await store(service.client, [{ url, head: plainHead, body: 'x' }], { namespace: 'other' });
     for (const missing of [uuid!, randomUUID(), 'x', '..%2F..', uuid!.toUpperCase(), '%F0%9F%93%9A']) {
       const answer = await put(missing, { form: { committed: 'false' } });
-      expect([missing, problemIn(answer).status]).toEqual([missing, 404]);
+      expect([missing, readProblem(answer).status]).toEqual([missing, 404]);
     }
     const wrongNamespace = await put(uuid!, { query: { committed: false, namespace: 'third' } });
-    expect(problemIn(wrongNamespace).status).toBe(404);
+    expect(readProblem(wrongNamespace).status).toBe(404);
     const { status } = await put(uuid!, { query: { committed: false, namespace: 'other' } });
     expect(status).toBe(200);
   });
@@ -161,6 +161,6 @@ describe('an update', () => {
   it('is 404 after the artifact was deleted', async () => {
     const { uuids } = await versions('one');
     await send(service.client, 'DELETE', `/artifacts/${uuids[0]}`);
-    expect(problemIn(await put(uuids[0]!, { query: { committed: true } })).status).toBe(404);
+    expect(readProblem(await put(uuids[0]!, { query: { committed: true } })).status).toBe(404);
   });
 });

@@ -3,9 +3,9 @@
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { as, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 interface Entry {
@@ -25,7 +25,7 @@ interface Page {
 let service: TestService;
 let uuid: string;
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile() });
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile() });
   const props = JSON.stringify({ auid: 'au&1', uri: 'http://www.example.org/' });
   const parts: Sent['parts'] = [
     ['artifactProps', props],
@@ -129,7 +129,10 @@ describe('the audit log', () => {
     ['a token where there are no pages', { format: 'csv', continuationToken: '1.1' }, /format=json/],
     ['a parameter that has no effect', { users: 'alice' }, /users/],
   ])('refuses %s', async (_what, query, says) => {
-    expect(problemIn(await audit(query))).toMatchObject({ status: 400, detail: expect.stringMatching(says) });
+    expect(readProblem(await audit(query))).toMatchObject({
+      status: 400,
+      detail: expect.stringMatching(says),
+    });
   });
 
   it('is for administrators of users alone', async () => {
@@ -140,8 +143,8 @@ describe('the audit log', () => {
   });
 
   it('has nothing where none is kept', async () => {
-    const { client } = await testService({ AUDIT_DAYS: '0' });
-    expect(problemIn(await send(client, 'GET', '/audit'))).toMatchObject({
+    const { client } = await startTestService({ AUDIT_DAYS: '0' });
+    expect(readProblem(await send(client, 'GET', '/audit'))).toMatchObject({
       status: 404,
       detail: expect.stringContaining('AUDIT_DAYS'),
     });
@@ -150,21 +153,21 @@ describe('the audit log', () => {
 });
 
 describe('the events of an artifact that was deleted', () => {
-  const events = async (user: 'reader' | 'writer', query = {}) =>
+  const readEvents = async (user: 'reader' | 'writer', query = {}) =>
     ask('GET', `/artifacts/${uuid}/events`, { query, authorization: as(user) });
 
   it('are known, and say who did it to those who may know', async () => {
-    expect(JSON.parse((await events('writer')).text).events).toMatchObject([
+    expect(JSON.parse((await readEvents('writer')).text).events).toMatchObject([
       { event: 'stored', by: 'writer' },
       { event: 'committed', by: 'writer' },
       { event: 'deleted', by: 'carrier' },
     ]);
-    const { events: told } = JSON.parse((await events('reader')).text);
-    expect(told.map(({ event }: { event: string }) => event)).toEqual(['stored', 'committed', 'deleted']);
-    expect(JSON.stringify(told)).not.toContain('by');
+    const { events } = JSON.parse((await readEvents('reader')).text);
+    expect(events.map(({ event }: { event: string }) => event)).toEqual(['stored', 'committed', 'deleted']);
+    expect(JSON.stringify(events)).not.toContain('by');
   });
 
   it('are none of another namespace', async () => {
-    expect((await events('writer', { namespace: 'other' })).status).toBe(404);
+    expect((await readEvents('writer', { namespace: 'other' })).status).toBe(404);
   });
 });

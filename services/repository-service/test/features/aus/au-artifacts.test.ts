@@ -4,10 +4,10 @@ import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
-import { ask, problem } from '../artifacts/ask.ts';
-import { freshAuid, plainHead, sha256, store } from '../artifacts/captures.ts';
-import { firstPage, type Query } from './pages.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
+import { createAuid, hashSha256, plainHead, store } from '../artifacts/captures.ts';
+import { type Query, readFirstPage } from './pages.ts';
 
 // URL a has three versions, the third uncommitted; b is uncommitted; c is committed.
 const auid = 'org|example|plugin&base_url~http%3A%2F%2Fa%2F';
@@ -16,7 +16,7 @@ let service: TestService;
 let db: ReturnType<typeof openDatabase<IndexSchema>>['kysely'];
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 async function listed(query: Query) {
-  const { items, pageInfo } = await firstPage(service.client, path, query);
+  const { items, pageInfo } = await readFirstPage(service.client, path, query);
   expect([pageInfo.totalCount, pageInfo.resultsPerPage]).toEqual([items.length, items.length]);
   expect(pageInfo).not.toHaveProperty('nextLink');
   return items.map(({ uri, version }) => `${uri.replace('http://a/', '')}${version}`).join(' ');
@@ -74,7 +74,7 @@ describe('the artifacts of an AU', () => {
   });
 
   it('are shown as they are', async () => {
-    const { items } = await firstPage(service.client, path, { url, includeUncommitted: true });
+    const { items } = await readFirstPage(service.client, path, { url, includeUncommitted: true });
     expect(items).toEqual([
       {
         namespace: 'default',
@@ -83,7 +83,7 @@ describe('the artifacts of an AU', () => {
         uri: url,
         version: 3,
         contentLength: 1,
-        contentDigest: `SHA-256:${sha256('3')}`,
+        contentDigest: `SHA-256:${hashSha256('3')}`,
         collectionDate: Date.UTC(2020, 1, 20, 20, 20, 20),
         storeDate: expect.any(Number),
         state: 'UNCOMMITTED',
@@ -94,7 +94,11 @@ describe('the artifacts of an AU', () => {
   });
 
   it('can be read by uuid also when they are not committed', async () => {
-    const { items } = await firstPage(service.client, path, { url, version: 3, includeUncommitted: true });
+    const { items } = await readFirstPage(service.client, path, {
+      url,
+      version: 3,
+      includeUncommitted: true,
+    });
     const { status, body } = await ask(service.client, `/artifacts/${items[0]!.uuid}/payload`);
     expect([status, body.toString()]).toEqual([200, '3']);
   });
@@ -118,7 +122,7 @@ describe('the artifacts of an AU', () => {
     [{ namespace: '' }, 'namespace'],
   ])('are 400 with %#', async (query, named) => {
     const answer = await ask(service.client, path, { query });
-    expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
+    expect(readProblem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
   });
 
   it('are 400 with a parameter given twice, or bytes that are no UTF-8', async () => {
@@ -138,16 +142,16 @@ describe('the artifacts of an AU', () => {
     ['an AUID with a space behind it', path.replace('/artifacts', '%20/artifacts'), {}],
   ])('are 404 for %s', async (_name, wrong, query) => {
     const answer = await ask(service.client, wrong, { query });
-    expect(problem(answer)).toMatchObject({ status: 404, title: 'Not Found' });
+    expect(readProblem(answer)).toMatchObject({ status: 404, title: 'Not Found' });
   });
 
   it.each([8_192, 8_193])('of an AUID of %d characters', async (length) => {
     const answer = await ask(service.client, `/aus/${'x'.repeat(length)}/artifacts`);
-    expect(problem(answer).status).toBe(length > 8_192 ? 400 : 404);
+    expect(readProblem(answer).status).toBe(length > 8_192 ? 400 : 404);
   });
 
   it('are 404 once the last is deleted, and an empty list while there is only what is not committed', async () => {
-    const other = freshAuid();
+    const other = createAuid();
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x' }], { auid: other });
     const statusAndCount = async () => {
       const { status, body } = await ask(service.client, `/aus/${encodeURIComponent(other)}/artifacts`);

@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listCertifiedChecks } from '../../../src/index/history/certified-checks.db.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { compactionDeps, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { damage, storedPlace } from '../../jobs/fixity/stored-artifacts.ts';
-import { rebuilt } from '../../jobs/rebuild/rebuilt.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { type KeptStore, makeCompactionDeps, openKeptStore } from '../../jobs/compaction/kept-store.ts';
+import { damage, locate } from '../../jobs/fixity/stored-artifacts.ts';
+import { runRebuild } from '../../jobs/rebuild/rebuilt.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 
@@ -23,8 +23,8 @@ let namespaces = 0;
 
 beforeAll(async () => {
   const settings = { COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
-  service = await testService({ USERS_FILE: await roleUsersFile(), ...settings }, POLL_EVERY_MS);
-  kept = await keptStore(service);
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile(), ...settings }, POLL_EVERY_MS);
+  kept = await openKeptStore(service);
 });
 beforeEach(() => {
   namespace = `certified-${namespaces++}`;
@@ -68,7 +68,7 @@ describe('the certificates of an AU', () => {
     const [uuid] = await put('one', 'two');
     expect(await get('condition')).not.toHaveProperty('lastCertificate');
     await check({ kind: 'au', namespace, auid });
-    await damage(await storedPlace(service, uuid!, { namespace }));
+    await damage(await locate(service, uuid!, { namespace }));
     const id = await check({ kind: 'au', namespace, auid });
     const certificate = {
       ...{ check: id, scope: 'au', verdict: 'faults', artifacts: 2, intact: 1, damaged: 1, missing: 0 },
@@ -101,10 +101,10 @@ describe('the certificates of an AU', () => {
     await check({ kind: 'node' });
     await check({ kind: 'namespace', namespace });
     expect(await listScopes()).toEqual(['namespace', 'node']);
-    await shipJournal(compactionDeps(kept));
+    await shipJournal(makeCompactionDeps(kept));
     expect(await listScopes()).toEqual(['namespace', 'node']);
     // A rebuild gives the segments and artifacts new dates, but restores the events.
-    const again = await rebuilt(kept.store);
+    const again = await runRebuild(kept.store);
     const all = { after: undefined, limit: 9 };
     const theirs = await listCertifiedChecks(again.database.kysely, { namespace, auid, withNode: true }, all);
     expect(theirs.map(({ scope }) => scope.kind)).toEqual(['namespace', 'node']);

@@ -8,13 +8,13 @@ import { listAuEvents } from '../../../src/index/history/au-events.db.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { compactionDeps, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { damage, storedPlace } from '../../jobs/fixity/stored-artifacts.ts';
+import { type KeptStore, makeCompactionDeps, openKeptStore } from '../../jobs/compaction/kept-store.ts';
+import { damage, locate } from '../../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../../jobs/fixity/walk.ts';
-import { rebuilt } from '../../jobs/rebuild/rebuilt.ts';
-import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { runRebuild } from '../../jobs/rebuild/rebuilt.ts';
+import { as, type RoleUser, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 
@@ -25,13 +25,13 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
+  service = await startTestService({
+    USERS_FILE: await writeRoleUsersFile(),
     COMPACTION_PERIOD: 'off',
     FIXITY_PERIOD: 'off',
     JOURNAL_INTERVAL: '1h',
   });
-  kept = await keptStore(service);
+  kept = await openKeptStore(service);
   keeper = await openKeeper(service);
 });
 beforeEach(() => {
@@ -174,7 +174,7 @@ describe('the condition of an AU', () => {
     expect(checked).toMatchObject({ objects: { unchecked: 0 }, lastImport: { outcome: 'complete' } });
     expect(checked.oldestCheck).toBe(checked.latestCheck);
     expect(JSON.stringify(checked)).not.toMatch(/admin|stores|fileName/);
-    await damage(await storedPlace(service, uuid!));
+    await damage(await locate(service, uuid!));
     await keeper.walk();
     await send(service.client, 'POST', '/holds', {
       headers: { 'content-type': 'application/json' },
@@ -207,7 +207,7 @@ describe('the events of an AU', () => {
     const hold = JSON.parse((await post({ auid, reason: 'litigation' })).text);
     await send(service.client, 'DELETE', `/holds/${hold.hold}`, { authorization: as('writer') });
     await post({ uuid: four, reason: 'one of them' });
-    for (const uuid of [one!, two!]) await damage(await storedPlace(service, uuid));
+    for (const uuid of [one!, two!]) await damage(await locate(service, uuid));
     await keeper.walk();
     await service.client.importArchive(Buffer.concat([record('one'), record('two')]), { auid });
     const byCarrier = { authorization: as('carrier') };
@@ -230,9 +230,9 @@ describe('the events of an AU', () => {
     expect(before[3]).not.toHaveProperty('uuid');
     expect(before[5]).toMatchObject({ artifacts: 2, detail: expect.any(String) });
     expect(before[9]).toMatchObject({ by: 'admin', outcome: 'complete', counts: { OK: 4 } });
-    await shipJournal(compactionDeps(kept));
+    await shipJournal(makeCompactionDeps(kept));
     expect((await read<AuEvents>('events')).events).toEqual(before);
-    const again = await rebuilt(kept.store);
+    const again = await runRebuild(kept.store);
     const page = { after: undefined, limit: 100, nowMs: Date.now() };
     const theirs = await listAuEvents(
       again.database.kysely,
@@ -245,7 +245,7 @@ describe('the events of an AU', () => {
 
   it('continue after the last event of the page, and none is missing or repeated', async () => {
     await lived();
-    await shipJournal(compactionDeps(kept));
+    await shipJournal(makeCompactionDeps(kept));
     const { events: all } = await read<AuEvents>('events');
     const paged: AuEvent[] = [];
     for (let continuationToken: string | undefined = ''; continuationToken !== undefined; ) {
@@ -256,7 +256,7 @@ describe('the events of an AU', () => {
     }
     expect(paged).toEqual(all);
     const bad = await get('events', { continuationToken: 'none' });
-    expect(problemIn(bad).status).toBe(400);
+    expect(readProblem(bad).status).toBe(400);
   });
 
   it('name users, files and reasons only to those who may see them', async () => {
@@ -283,14 +283,14 @@ describe('the events of an AU', () => {
 
 describe('an AU that does not exist', () => {
   it.each(['report', 'condition', 'events'])('has no %s', async (of) => {
-    expect(problemIn(await get(of)).status).toBe(404);
+    expect(readProblem(await get(of)).status).toBe(404);
     await store(service.client, [{ head: plainHead, body: 'x' }], { auid, namespace: 'other' });
-    expect(problemIn(await get(of)).status).toBe(404);
+    expect(readProblem(await get(of)).status).toBe(404);
     expect((await get(of, { namespace: 'other' })).status).toBe(200);
-    expect(problemIn(await get(of, { namespace: '!' })).status).toBe(400);
+    expect(readProblem(await get(of, { namespace: '!' })).status).toBe(400);
   });
 
   it('has no report in another format', async () => {
-    expect(problemIn(await get('report', { format: 'xml' })).status).toBe(400);
+    expect(readProblem(await get('report', { format: 'xml' })).status).toBe(400);
   });
 });

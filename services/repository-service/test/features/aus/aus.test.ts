@@ -4,10 +4,10 @@ import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
-import { ask, problem } from '../artifacts/ask.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
-import { allPages, firstPage } from './pages.ts';
+import { readAllPages, readFirstPage } from './pages.ts';
 
 const longAuid = `plugin&base_url~${'x'.repeat(8_000)}`;
 const auids = [
@@ -33,7 +33,7 @@ let service: TestService;
 let uuids: Map<string, string>;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   uuids = new Map();
   for (const auid of auids) {
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x' }], { auid });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 describe('AUIDs', () => {
   it('come in byte order, whatever the size of a page', async () => {
     for (const limit of [1, 2, 5, auids.length - 1, auids.length, 2_000]) {
-      const pages = await allPages<string>(service.client, '/aus', { limit });
+      const pages = await readAllPages<string>(service.client, '/aus', { limit });
       expect(pages.flatMap(({ items }) => items)).toEqual(inByteOrder);
       expect(pages.every(({ pageInfo }) => pageInfo.totalCount === auids.length)).toBe(true);
       expect(pages).toHaveLength(Math.ceil(auids.length / limit));
@@ -60,21 +60,23 @@ describe('AUIDs', () => {
 
   it('are those of their namespace', async () => {
     await store(service.client, [{ head: plainHead, body: 'x' }], { auid: 'b', namespace: 'other' });
-    expect((await firstPage<string>(service.client, '/aus', { namespace: 'other' })).items).toEqual(['b']);
-    expect((await firstPage<string>(service.client, '/aus', { namespace: 'default' })).items).toEqual(
+    expect((await readFirstPage<string>(service.client, '/aus', { namespace: 'other' })).items).toEqual([
+      'b',
+    ]);
+    expect((await readFirstPage<string>(service.client, '/aus', { namespace: 'default' })).items).toEqual(
       inByteOrder,
     );
   });
 
   it('are 404 in a namespace that has none, 400 where there can be none', async () => {
-    expect(problem(await ask(service.client, '/aus', { query: { namespace: 'none' } })).status).toBe(404);
+    expect(readProblem(await ask(service.client, '/aus', { query: { namespace: 'none' } })).status).toBe(404);
     for (const namespace of ['', 'a b', '.a', 'x'.repeat(256), 'ä']) {
-      expect(problem(await ask(service.client, '/aus', { query: { namespace } })).status).toBe(400);
+      expect(readProblem(await ask(service.client, '/aus', { query: { namespace } })).status).toBe(400);
     }
   });
 
   it('are 400 with a token that is bent, or that of another namespace', async () => {
-    const { pageInfo } = await firstPage<string>(service.client, '/aus', { limit: 1 });
+    const { pageInfo } = await readFirstPage<string>(service.client, '/aus', { limit: 1 });
     const continuationToken = pageInfo.continuationToken!;
     const status = async (query: Record<string, string>) =>
       (await ask(service.client, '/aus', { query })).status;
@@ -93,7 +95,7 @@ describe('AUIDs', () => {
     const namespace = 'shrinking';
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x' }], { auid: 'a', namespace });
     await setCommitted(database.kysely, uuid!, false);
-    expect((await firstPage<string>(service.client, '/aus', { namespace })).items).toEqual(['a']);
+    expect((await readFirstPage<string>(service.client, '/aus', { namespace })).items).toEqual(['a']);
     await deleteArtifact(database.kysely, uuid!);
     expect((await ask(service.client, '/aus', { query: { namespace } })).status).toBe(404);
   });

@@ -3,15 +3,15 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, plainHead, store } from '../artifacts/captures.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, plainHead, store } from '../artifacts/captures.ts';
 
 let service: TestService;
 const url = 'http://a/';
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const bulkPath = (auid: string) => `/aus/${encodeURIComponent(auid)}/bulk`;
@@ -25,20 +25,20 @@ describe('a bulk transfer', () => {
     ['an urlencoded', (op) => ({ form: { op } })],
     ['a multipart', (op) => ({ parts: { op } })],
   ])('starts and finishes by %s form, with empty answers', async (_name, how) => {
-    const auid = freshAuid();
+    const auid = createAuid();
     for (const op of ['start', 'start', 'finish']) {
       const { status, text } = await bulk(auid, how(op));
       expect([op, status, text]).toEqual([op, 200, '']);
     }
-    expect(problemIn(await bulk(auid, how('finish')))).toMatchObject({
+    expect(readProblem(await bulk(auid, how('finish')))).toMatchObject({
       status: 404,
       detail: expect.stringContaining('not in bulk mode'),
     });
   });
 
   it('does not show an AU that holds nothing yet', async () => {
-    await put(freshAuid(), 'x');
-    const auid = freshAuid();
+    await put(createAuid(), 'x');
+    const auid = createAuid();
     await bulk(auid, { form: { op: 'start' } });
     for (const path of ['artifacts', 'size']) {
       expect((await service.client.get(`/aus/${encodeURIComponent(auid)}/${path}`)).status).toBe(404);
@@ -49,7 +49,7 @@ describe('a bulk transfer', () => {
   });
 
   it('hides nothing, takes writes, goes on with versions, and keeps everything from being deleted', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const [first] = await put(auid, 'one');
     await bulk(auid, { form: { op: 'start' } });
     const [second] = await put(auid, 'three');
@@ -68,7 +68,7 @@ describe('a bulk transfer', () => {
   });
 
   it('ends with the planner knowing what there is by now', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const database = openDatabase({
       url: service.databaseUrl,
       applicationName: 'test',
@@ -89,7 +89,7 @@ describe('a bulk transfer', () => {
   });
 
   it('is of one AU in one namespace', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const [uuid] = await put(auid, 'x');
     await bulk(auid, { form: { op: 'start' }, query: { namespace: 'other' } });
     expect((await bulk(auid, { form: { op: 'finish' } })).status).toBe(404);
@@ -98,7 +98,7 @@ describe('a bulk transfer', () => {
   });
 
   it('is finished once when many try at once', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     await bulk(auid, { form: { op: 'start' } });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => bulk(auid, { form: { op: 'finish' } })),
@@ -107,10 +107,10 @@ describe('a bulk transfer', () => {
   });
 
   it('outlives the process that started it', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const [uuid] = await put(auid, 'x');
     await bulk(auid, { form: { op: 'start' } });
-    const replica = await testService({
+    const replica = await startTestService({
       DATABASE_URL: service.databaseUrl,
       OBJECT_STORE: `fs:${service.storeFolder}`,
     });
@@ -151,16 +151,16 @@ describe('a bulk operation', () => {
     ['another type', { body: '{"op":"start"}', headers: { 'content-type': 'application/json' } }],
     ['a namespace that can be none', { form: { op: 'start' }, query: { namespace: '/' } }],
   ])('is 400 with %s, and marks nothing', async (_name, sent) => {
-    const auid = freshAuid();
-    expect(problemIn(await bulk(auid, sent)).status).toBe(400);
+    const auid = createAuid();
+    expect(readProblem(await bulk(auid, sent)).status).toBe(400);
     expect((await bulk(auid, { form: { op: 'finish' } })).status).toBe(404);
   });
 
   it('is 404 to finish what was never started, whether there is such an AU or not', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     await put(auid, 'x');
     for (const unmarked of [auid, 'none', '%', 'a/b']) {
-      expect(problemIn(await bulk(unmarked, { form: { op: 'finish' } })).status).toBe(404);
+      expect(readProblem(await bulk(unmarked, { form: { op: 'finish' } })).status).toBe(404);
     }
   });
 });

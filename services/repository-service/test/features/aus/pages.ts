@@ -18,7 +18,7 @@ export interface Page<Item> {
 export type Query = Record<string, string | number | boolean | undefined>;
 
 /** Requests one page by its URL. Throws if the status is not 200. */
-export async function pageAt<Item = ListedArtifact>(
+export async function readPageAt<Item = ListedArtifact>(
   client: TestRepositoryClient,
   url: string,
 ): Promise<Page<Item>> {
@@ -29,25 +29,25 @@ export async function pageAt<Item = ListedArtifact>(
   return { items: artifacts ?? auids, pageInfo };
 }
 
-export function firstPage<Item = ListedArtifact>(
+export function readFirstPage<Item = ListedArtifact>(
   client: TestRepositoryClient,
   path: string,
   query: Query = {},
 ) {
-  return pageAt<Item>(client, `${client.url}${path}${formatQuery(query)}`);
+  return readPageAt<Item>(client, `${client.url}${path}${formatQuery(query)}`);
 }
 
 /** Requests all pages by following `nextLink`. Throws if a page contradicts its own pageInfo. */
-export async function allPages<Item = ListedArtifact>(
+export async function readAllPages<Item = ListedArtifact>(
   client: TestRepositoryClient,
   path: string,
   query: Query = {},
 ): Promise<Page<Item>[]> {
   const pages: Page<Item>[] = [];
   for (let link: string | undefined = `${client.url}${path}${formatQuery(query)}`; link !== undefined; ) {
-    const page: Page<Item> = await pageAt<Item>(client, link);
+    const page: Page<Item> = await readPageAt<Item>(client, link);
     const { resultsPerPage, continuationToken, nextLink, curLink } = page.pageInfo;
-    const again = await pageAt<Item>(client, curLink);
+    const again = await readPageAt<Item>(client, curLink);
     if (resultsPerPage !== page.items.length) throw new Error('resultsPerPage is wrong');
     if (JSON.stringify(again.items) !== JSON.stringify(page.items))
       throw new Error('curLink is another page');

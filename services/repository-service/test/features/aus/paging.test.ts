@@ -4,10 +4,10 @@ import { addCleanup, type ListedArtifact } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
-import { ask, problem } from '../artifacts/ask.ts';
-import { freshAuid, plainHead, store } from '../artifacts/captures.ts';
-import { allPages, firstPage, inListingOrder, type Page, pageAt } from './pages.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
+import { createAuid, plainHead, store } from '../artifacts/captures.ts';
+import { inListingOrder, type Page, readAllPages, readFirstPage, readPageAt } from './pages.ts';
 
 // URLs with `/` and with the lowest and highest bytes, and URLs longer than an index entry.
 const urls = [
@@ -35,7 +35,7 @@ const auPath = (auid: string) => `/aus/${encodeURIComponent(auid)}/artifacts`;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   for (const auid of auids) {
     const versions = ['1', '2', '3'].flatMap((body) => urls.map((url) => ({ url, head: plainHead, body })));
     await store(service.client, versions, { auid });
@@ -55,14 +55,14 @@ describe.each([
   ['a URL of a namespace', '/artifacts', { url: 'http://a/b/c' }, 9],
 ])('the artifacts of %s', (_name, path, query, count) => {
   it('come in their order, whatever the size of a page', async () => {
-    const [whole] = await allPages(service.client, path, query);
+    const [whole] = await readAllPages(service.client, path, query);
     expect(whole!.items).toHaveLength(count);
     expect(whole!.items).toEqual([...whole!.items].sort(inListingOrder));
     expect(new Set(whole!.items.map(identity)).size).toBe(count);
     for (const limit of [1, 2, 3, 7, count - 1, count, count + 1].filter(
       (size) => size > 0 && count / size < 25,
     )) {
-      const pages = await allPages(service.client, path, { ...query, limit });
+      const pages = await readAllPages(service.client, path, { ...query, limit });
       expect(pages.flatMap(({ items }) => items.map(identity))).toEqual(whole!.items.map(identity));
       expect(pages.map(({ items }) => items.length)).toEqual(
         Array.from({ length: Math.ceil(count / limit) }, (_, i) => Math.min(limit, count - i * limit)),
@@ -74,11 +74,11 @@ describe.each([
 
 describe('a limit', () => {
   it('is 1,000 unless given and 2,000 at most, as the settings say', async () => {
-    const small = await testService({ PAGE_SIZE_DEFAULT: '3', PAGE_SIZE_MAX: '5' });
+    const small = await startTestService({ PAGE_SIZE_DEFAULT: '3', PAGE_SIZE_MAX: '5' });
     const captures = urls.map((url) => ({ url, head: plainHead, body: 'x' }));
     await store(small.client, captures, { auid: auids[0]! });
     const sizes = [undefined, 4, 5, 6, 2_000_000_000].map(async (limit) => {
-      return (await firstPage(small.client, auPath(auids[0]!), { limit })).pageInfo.resultsPerPage;
+      return (await readFirstPage(small.client, auPath(auids[0]!), { limit })).pageInfo.resultsPerPage;
     });
     expect(await Promise.all(sizes)).toEqual([3, 4, 5, 5, 5]);
   });
@@ -88,23 +88,23 @@ describe('a limit', () => {
     async (limit) => {
       for (const path of ['/artifacts', auPath(auids[0]!), '/aus']) {
         const answer = await ask(service.client, path, { query: { limit } });
-        expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining('limit') });
+        expect(readProblem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining('limit') });
       }
     },
   );
 
   it('may change from page to page', async () => {
-    const { items, pageInfo } = await firstPage(service.client, '/artifacts', { limit: 5 });
+    const { items, pageInfo } = await readFirstPage(service.client, '/artifacts', { limit: 5 });
     const { continuationToken } = pageInfo;
-    const next = await firstPage(service.client, '/artifacts', { limit: 20, continuationToken });
-    const whole = await firstPage(service.client, '/artifacts', { limit: 25 });
+    const next = await readFirstPage(service.client, '/artifacts', { limit: 20, continuationToken });
+    const whole = await readFirstPage(service.client, '/artifacts', { limit: 25 });
     expect([...items, ...next.items]).toEqual(whole.items);
   });
 });
 
 describe('a token', () => {
   const tokenOf = async (path: string, query = {}) =>
-    (await firstPage(service.client, path, { limit: 2, ...query })).pageInfo.continuationToken!;
+    (await readFirstPage(service.client, path, { limit: 2, ...query })).pageInfo.continuationToken!;
   const statusWith = async (path: string, query: Record<string, string>) =>
     (await ask(service.client, path, { query })).status;
 
@@ -145,8 +145,8 @@ describe('a token', () => {
 
   it('that is empty means the first page', async () => {
     const query = { limit: 2, continuationToken: '' };
-    const { items } = await firstPage(service.client, '/artifacts', query);
-    expect(items).toEqual((await firstPage(service.client, '/artifacts', { limit: 2 })).items);
+    const { items } = await readFirstPage(service.client, '/artifacts', query);
+    expect(items).toEqual((await readFirstPage(service.client, '/artifacts', { limit: 2 })).items);
   });
 
   it('is made of characters that a URL takes as they are', async () => {
@@ -162,7 +162,7 @@ describe('a listing that changes while it is read', () => {
       onError: () => undefined,
     });
     addCleanup(() => database.close());
-    const auid = freshAuid();
+    const auid = createAuid();
     const put = (names: string[]) =>
       store(
         service.client,
@@ -174,7 +174,7 @@ describe('a listing that changes while it is read', () => {
     const seen: string[] = [];
     let turn = 0;
     for (let link: string | undefined = `${service.client.url}${auPath(auid)}?limit=3`; link; turn++) {
-      const { items, pageInfo }: Page<ListedArtifact> = await pageAt(service.client, link);
+      const { items, pageInfo }: Page<ListedArtifact> = await readPageAt(service.client, link);
       expect(pageInfo.totalCount).toBe(20);
       seen.push(...items.map(({ uri }) => uri.replace('http://a/', '')));
       // Inserts artifacts before and after the position of the next page, and deletes the artifact at this position.

@@ -3,21 +3,21 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { ask, problem } from '../artifacts/ask.ts';
-import { freshAuid, plainHead, store } from '../artifacts/captures.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
+import { createAuid, plainHead, store } from '../artifacts/captures.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const sizePath = (auid: string) => `/aus/${encodeURIComponent(auid)}/size`;
 
 describe('the size of an AU', () => {
   it('is that of payloads, of their latest versions, and of the WARC objects', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const capture = (name: string, body: string) => ({ url: `http://a/${name}`, head: plainHead, body });
     await store(service.client, [capture('a', 'four'), capture('a', 'seven!!'), capture('b', '')], { auid });
     await store(service.client, [capture('c', 'x'.repeat(10_000))], { auid });
@@ -29,7 +29,7 @@ describe('the size of an AU', () => {
   });
 
   it('does not count what is uncommitted', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const [uuid] = await store(service.client, [{ url: 'http://a/', head: plainHead, body: 'x' }], { auid });
     await send(service.client, 'PUT', `/artifacts/${uuid}`, { query: { committed: false } });
     expect(await service.client.json(sizePath(auid))).toMatchObject({
@@ -39,10 +39,10 @@ describe('the size of an AU', () => {
   });
 
   it('is 404 for an AU that there is not, in this namespace or at all', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     await store(service.client, [{ head: plainHead, body: 'x' }], { auid, namespace: 'other' });
     const statusOf = async (path: string, query = {}) =>
-      problem(await ask(service.client, path, { query })).status;
+      readProblem(await ask(service.client, path, { query })).status;
     expect(await statusOf(sizePath(auid))).toBe(404);
     expect(await statusOf(sizePath('none'), { namespace: 'other' })).toBe(404);
     expect(await statusOf(sizePath(auid), { namespace: 'none' })).toBe(404);

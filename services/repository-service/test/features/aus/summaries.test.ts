@@ -2,14 +2,14 @@
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 
 const json = { 'content-type': 'application/json' };
 
 describe('summaries of AUs', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await testService();
+    service = await startTestService();
     for (const [auid, records] of [
       ['one', 3],
       ['other', 1],

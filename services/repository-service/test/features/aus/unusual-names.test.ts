@@ -1,19 +1,19 @@
 // Very long URLs and URLs with unusual characters are stored unchanged, found by url and urlPrefix, and listed page by
 // page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { ask } from '../artifacts/ask.ts';
-import { freshAuid, plainHead, store } from '../artifacts/captures.ts';
-import { allPages, firstPage, inListingOrder } from './pages.ts';
+import { createAuid, plainHead, store } from '../artifacts/captures.ts';
+import { inListingOrder, readAllPages, readFirstPage } from './pages.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 async function storedAs(urls: readonly string[]): Promise<string> {
-  const auid = freshAuid();
+  const auid = createAuid();
   await store(
     service.client,
     urls.map((url) => ({ url, head: plainHead, body: 'x' })),
@@ -49,7 +49,7 @@ describe('a URL that is odd', () => {
     for (const [path] of listingsOf(auid)) {
       const beginning = Array.from(url).slice(0, -1).join('');
       for (const query of [{ url }, { urlPrefix: url }, { urlPrefix: beginning }]) {
-        const pages = await allPages(service.client, path, query);
+        const pages = await readAllPages(service.client, path, query);
         const found = pages.flatMap(({ items }) => items).filter((artifact) => artifact.auid === auid);
         expect([path, query, found.map(({ uri }) => uri)]).toEqual([path, query, [url]]);
       }
@@ -71,10 +71,10 @@ describe('URLs of 40,000 and more characters', () => {
     const auid = await storedAs(urls);
     for (const [path] of listingsOf(auid)) {
       for (const url of urls) {
-        const { items } = await firstPage(service.client, path, { url });
+        const { items } = await readFirstPage(service.client, path, { url });
         expect(items.map(({ uri }) => uri === url)).toEqual([true]);
       }
-      const { items, pageInfo } = await firstPage(service.client, path, { urlPrefix: long });
+      const { items, pageInfo } = await readFirstPage(service.client, path, { urlPrefix: long });
       expect([items.map(({ uri }) => uri.slice(40_009)), pageInfo.totalCount]).toEqual([['', 'a', 'b'], 3]);
     }
   });
@@ -82,9 +82,9 @@ describe('URLs of 40,000 and more characters', () => {
   it.each([1, 2])('are paged over, %d at a time', async (limit) => {
     const auid = await storedAs(urls);
     const path = `/aus/${encodeURIComponent(auid)}/artifacts`;
-    const whole = await firstPage(service.client, path);
+    const whole = await readFirstPage(service.client, path);
     expect(whole.items).toEqual([...whole.items].sort(inListingOrder));
-    const pages = await allPages(service.client, path, { limit });
+    const pages = await readAllPages(service.client, path, { limit });
     expect(pages.flatMap(({ items }) => items)).toEqual(whole.items);
   });
 
@@ -92,7 +92,7 @@ describe('URLs of 40,000 and more characters', () => {
     const wide = `http://a/${'\u6f22'.repeat(65_500)}`;
     const auid = await storedAs([`${wide}a`, `${wide}b`, `${wide}c`]);
     const path = `/aus/${encodeURIComponent(auid)}/artifacts`;
-    const pages = await allPages(service.client, path, { limit: 1, urlPrefix: wide });
+    const pages = await readAllPages(service.client, path, { limit: 1, urlPrefix: wide });
     expect(pages.flatMap(({ items }) => items.map(({ uri }) => uri.at(-1)))).toEqual(['a', 'b', 'c']);
   });
 

@@ -7,10 +7,10 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { blockChecks } from '../../jobs/checks/checking.ts';
-import { damage, page, type Stored, stored } from '../../jobs/fixity/stored-artifacts.ts';
-import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { damage, makePage, type Stored, storeAll } from '../../jobs/fixity/stored-artifacts.ts';
+import { as, type RoleUser, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 /** Interval of polls. Short, because every check waits for a poll. */
@@ -22,7 +22,7 @@ let aus = 0;
 
 beforeAll(async () => {
   const settings = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
-  service = await testService({ USERS_FILE: await roleUsersFile(), ...settings }, POLL_EVERY_MS);
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile(), ...settings }, POLL_EVERY_MS);
   database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',
@@ -48,10 +48,10 @@ const json = { 'content-type': 'application/json' };
 const post = (path: string, body: unknown, user?: RoleUser) =>
   request('POST', path, { body: JSON.stringify(body), headers: json }, user);
 const pages = (...names: string[]): Promise<Stored[]> =>
-  stored(
+  storeAll(
     service,
     auid,
-    names.map((name) => page(auid, name)),
+    names.map((name) => makePage(auid, name)),
   );
 
 async function requested(scope: object): Promise<Check> {
@@ -135,10 +135,10 @@ describe('a check', () => {
     for (const [scope, status, detail] of refusals) {
       const answer = await post('/checks', { scope });
       expect([scope, answer.status]).toEqual([scope, status]);
-      expect(problemIn(answer).detail).toContain(detail);
+      expect(readProblem(answer).detail).toContain(detail);
     }
     const archive = await post('/checks', { scope: { kind: 'node' }, stores: 'archive' });
-    expect(problemIn(archive).detail).toBe('No store has the role `archive`.');
+    expect(readProblem(archive).detail).toBe('No store has the role `archive`.');
   });
 
   it('is listed in pages, latest first', async () => {
@@ -156,7 +156,7 @@ describe('a check', () => {
       expect(JSON.parse(cancelled.text)).toMatchObject({ state: 'cancelled', verdict: 'incomplete' });
     }
     const none = await request('GET', `/checks/${made[0]!.check}/certificate`);
-    expect(problemIn(none).detail).toContain('has no certificate');
+    expect(readProblem(none).detail).toContain('has no certificate');
     await release();
   });
 
@@ -174,7 +174,7 @@ describe('a check', () => {
     await onIndex(database)`delete from fixity_run where requested_by = 'a test'`;
     await release();
     expect(answer.status).toBe(409);
-    expect(problemIn(answer).detail).toContain('100 checks are already waiting');
+    expect(readProblem(answer).detail).toContain('100 checks are already waiting');
   });
 
   it.each(['get', 'delete'])('is 404 for an unknown id: %s', async (method) => {
@@ -212,7 +212,7 @@ describe('a schedule', () => {
     await pages('a');
     const scope = { kind: 'au', auid };
     const node = await post('/check-schedules', { scope: { kind: 'node' }, periodDays: 1 });
-    expect(problemIn(node)).toMatchObject({
+    expect(readProblem(node)).toMatchObject({
       status: 400,
       detail: 'The body: member "scope.kind" must be one of "namespace", "au", not "node".',
     });

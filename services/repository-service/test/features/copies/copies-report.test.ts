@@ -16,10 +16,10 @@ import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts
 import { readStoreProgress, sampleOutstandingCopies } from '../../../src/index/copies/copy-report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { estimateEnd } from '../../../src/jobs/copies/describe-copies.ts';
-import { page, type Stored, stored } from '../../jobs/fixity/stored-artifacts.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { makePage, type Stored, storeAll } from '../../jobs/fixity/stored-artifacts.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 interface Copies {
@@ -45,8 +45,8 @@ let uuid: string;
 beforeAll(async () => {
   root = await createTemporaryFolder();
   text = ['near', 'far', 'third'].map((name) => `${name}=fs:${join(root, name)}`).join(',');
-  const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', USERS_FILE: await roleUsersFile() };
-  service = await testService({ OBJECT_STORE: text, STORE_ROLE_FAR: 'archive', ...off });
+  const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', USERS_FILE: await writeRoleUsersFile() };
+  service = await startTestService({ OBJECT_STORE: text, STORE_ROLE_FAR: 'archive', ...off });
   service.storeFolder = join(root, 'near');
   database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await store.copies.prepare();
   addCleanup(() => store.close());
   addCleanup(() => database.close());
-  [{ uuid }] = (await stored(service, 'au', [page('au', 'a'), page('au', 'b')])) as [Stored];
+  [{ uuid }] = (await storeAll(service, 'au', [makePage('au', 'a'), makePage('au', 'b')])) as [Stored];
   await untilComplete();
 });
 
@@ -202,7 +202,7 @@ describe('keep copies retire', () => {
     expect(existsSync(path)).toBe(true);
     expect((await copies()).map(({ name }) => name).toSorted()).toEqual(['near', 'third']);
     const before = await readdir(join(root, 'far', 'objects'), { recursive: true });
-    await stored(service, 'later', [page('later', 'a')]);
+    await storeAll(service, 'later', [makePage('later', 'a')]);
     expect(await readdir(join(root, 'far', 'objects'), { recursive: true })).toEqual(before);
     expect((await copies()).every(({ queued }) => queued === 0)).toBe(true);
   });

@@ -7,9 +7,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuCondition } from '@holdfast/api-types';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { createdIn, post, props } from '../artifacts/create/post.ts';
+import { makeProps, post, readCreated } from '../artifacts/create/post.ts';
 
 let service: TestService;
 let folders: readonly string[];
@@ -18,14 +18,14 @@ beforeAll(async () => {
   const root = await createTemporaryFolder();
   folders = ['near', 'far'].map((name) => join(root, name));
   const OBJECT_STORE = folders.map((folder) => `fs:${folder}`).join(',');
-  service = await testService({ OBJECT_STORE, HEALTH_INTERVAL: '100ms', JOURNAL_INTERVAL: '100ms' });
+  service = await startTestService({ OBJECT_STORE, HEALTH_INTERVAL: '100ms', JOURNAL_INTERVAL: '100ms' });
 });
 
 async function create(name: string): Promise<string> {
   const properties = { namespace: 'default', auid: 'au', uri: `http://www.example.org/${name}` };
   const body = `payload of ${name}`;
   const file = { name: 'payload', filename: name, headers: { 'Content-Type': 'text/plain' }, body };
-  return createdIn(await post(service.client, [props(properties), file])).uuid;
+  return readCreated(await post(service.client, [makeProps(properties), file])).uuid;
 }
 
 async function payload(uuid: string): Promise<string> {

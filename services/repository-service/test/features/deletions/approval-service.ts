@@ -1,9 +1,9 @@
 // Test helper: a service in which a second user must approve deletions, and the requests of its tests.
 import { makeResponseRecord } from '@holdfast/testkit';
-import { type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
+import { type KeptStore, openKeptStore } from '../../jobs/compaction/kept-store.ts';
+import { as, type RoleUser, writeRoleUsersFile } from '../../role-users.ts';
 import { type Answered, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 
 export let service: TestService;
 export let kept: KeptStore;
@@ -12,14 +12,14 @@ let aus = 0;
 
 /** Starts the service. Call before all tests. */
 export async function startApprovalService(): Promise<void> {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
+  service = await startTestService({
+    USERS_FILE: await writeRoleUsersFile(),
     DELETION_APPROVAL: 'on',
     COMPACTION_PERIOD: 'off',
     FIXITY_PERIOD: 'off',
     JOURNAL_INTERVAL: '1h',
   });
-  kept = await keptStore(service);
+  kept = await openKeptStore(service);
 }
 
 /** Makes the tests store further artifacts in a new AU. */
@@ -39,7 +39,7 @@ export interface Deletion {
   artifacts: { uuid: string; uri?: string; version?: number }[];
 }
 
-export async function stored(...names: string[]): Promise<string[]> {
+export async function storePages(...names: string[]): Promise<string[]> {
   const records = names.map((name) =>
     makeResponseRecord(`http://www.example.org/${auid}/${name}`, Buffer.from(`${auid} ${name}`)),
   );
@@ -63,13 +63,13 @@ export const withdraw = (number: number, user: RoleUser = 'writer') =>
   request('POST', `/deletions/${number}/withdraw`, {}, user);
 export const reject = (number: number, reason: unknown = 'still cited', user: RoleUser = 'chief') =>
   request('POST', `/deletions/${number}/reject`, withJson({ reason }), user);
-export const exists = async (uuid: string) => (await request('GET', `/artifacts/${uuid}`)).status === 200;
+export const isStored = async (uuid: string) => (await request('GET', `/artifacts/${uuid}`)).status === 200;
 
-export function deletionIn({ status, text }: Answered, expected = 200): Deletion {
+export function readDeletion({ status, text }: Answered, expected = 200): Deletion {
   if (status !== expected) throw new Error(`${status} ${text}`);
   return JSON.parse(text);
 }
-export const filed = async (uuids: string[], more = {}) =>
-  deletionIn(await post({ uuids, reason: 'captured by mistake', ...more }), 201);
+export const fileDeletion = async (uuids: string[], more = {}) =>
+  readDeletion(await post({ uuids, reason: 'captured by mistake', ...more }), 201);
 export const listEvents = async (uuid: string): Promise<Record<string, unknown>[]> =>
   JSON.parse((await request('GET', `/artifacts/${uuid}/events`)).text).events;

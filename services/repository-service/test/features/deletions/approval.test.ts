@@ -10,23 +10,23 @@ import {
   toDeletionUser,
 } from '../../../src/features/deletions/deletions.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { compactionDeps } from '../../jobs/compaction/kept-store.ts';
-import { problemIn } from '../../send.ts';
+import { makeCompactionDeps } from '../../jobs/compaction/kept-store.ts';
+import { readProblem } from '../../send.ts';
 import {
   approve,
   auid,
-  deletionIn,
-  exists,
-  filed,
+  fileDeletion,
+  isStored,
   kept,
   listEvents,
   post,
+  readDeletion,
   reject,
   remove,
   request,
   service,
   startApprovalService,
-  stored,
+  storePages,
   useNextAu,
   withJson,
 } from './approval-service.ts';
@@ -45,7 +45,7 @@ async function keepPurge(uuids: string[], ...more: string[]): Promise<{ code: nu
     signal: new AbortController().signal,
     withFoundations: (work) =>
       work({
-        ...compactionDeps(kept),
+        ...makeCompactionDeps(kept),
         settings: parseServiceSettings({
           DATABASE_URL: service.databaseUrl,
           OBJECT_STORE: `fs:${service.storeFolder}`,
@@ -60,16 +60,16 @@ async function keepPurge(uuids: string[], ...more: string[]): Promise<{ code: nu
 
 describe('DELETE', () => {
   it('files one request per user, and deletes nothing', async () => {
-    const [uuid] = (await stored('a')) as [string];
+    const [uuid] = (await storePages('a')) as [string];
     const answers = [await remove(uuid, { reason: 'captured by mistake' }), await remove(uuid)];
     const numbers = answers.map(({ headers }) => Number(headers.get('x-holdfast-deletion')));
     expect(numbers[0]).toBe(numbers[1]);
-    expect(problemIn(answers[0]!)).toMatchObject({
+    expect(readProblem(answers[0]!)).toMatchObject({
       status: 409,
       detail: `Artifact ${uuid} was not deleted: request ${numbers[0]} waits for the approval of another user.`,
     });
-    expect(await exists(uuid)).toBe(true);
-    const found = deletionIn(await request('GET', `/deletions/${numbers[0]}`));
+    expect(await isStored(uuid)).toBe(true);
+    const found = readDeletion(await request('GET', `/deletions/${numbers[0]}`));
     expect(found).toMatchObject({
       state: 'requested',
       by: 'writer',
@@ -82,26 +82,26 @@ describe('DELETE', () => {
   });
 
   it('is 404 for a missing artifact, and 409 under hold without a request', async () => {
-    const [uuid] = (await stored('a')) as [string];
+    const [uuid] = (await storePages('a')) as [string];
     expect((await remove(makeReferenceUuid('nothing'))).status).toBe(404);
     await request('POST', '/holds', withJson({ uuid, reason: 'litigation' }));
     const refused = await remove(uuid);
-    expect(problemIn(refused).detail).toContain('is under hold');
+    expect(readProblem(refused).detail).toContain('is under hold');
     expect(refused.headers.has('x-holdfast-deletion')).toBe(false);
   });
 });
 
 describe('an approval', () => {
   it('deletes exactly the listed artifacts, and the events name both users', async () => {
-    const [one, two, other] = (await stored('a', 'b', 'c')) as [string, string, string];
-    const { number, state } = await filed([one, two]);
+    const [one, two, other] = (await storePages('a', 'b', 'c')) as [string, string, string];
+    const { number, state } = await fileDeletion([one, two]);
     expect(state).toBe('requested');
-    expect(deletionIn(await approve(number))).toMatchObject({
+    expect(readDeletion(await approve(number))).toMatchObject({
       state: 'deleted',
       decidedBy: 'chief',
       count: 2,
     });
-    expect(await Promise.all([one, two, other].map(exists))).toEqual([false, false, true]);
+    expect(await Promise.all([one, two, other].map(isStored))).toEqual([false, false, true]);
     const events = (await listEvents(one)).slice(-2);
     expect(events).toMatchObject([
       { event: 'deletionRequested', by: 'writer', detail: 'captured by mistake', request: number },
@@ -116,9 +116,9 @@ describe('an approval', () => {
   });
 
   it('is refused to the requester, also with a token or another spelling of the name', async () => {
-    const [uuid] = (await stored('a')) as [string];
-    const { number } = await filed([uuid]);
-    expect(problemIn(await approve(number, 'writer')).status).toBe(403);
+    const [uuid] = (await storePages('a')) as [string];
+    const { number } = await fileDeletion([uuid]);
+    expect(readProblem(await approve(number, 'writer')).status).toBe(403);
     const made = await request(
       'POST',
       '/tokens',
@@ -131,11 +131,11 @@ describe('an approval', () => {
     expect((await request('POST', `/deletions/${number}/approve`, spelled)).status).toBe(403);
     expect((await reject(number, 'no', 'writer')).status).toBe(403);
     expect((await approve(number, 'reader')).status).toBe(403);
-    expect(await exists(uuid)).toBe(true);
+    expect(await isStored(uuid)).toBe(true);
   });
 
   it('is refused to the requester who has another name at the provider now', async () => {
-    const [uuid] = (await stored('a')) as [string];
+    const [uuid] = (await storePages('a')) as [string];
     const identity = { issuer: 'https://login.example', subject: '248289761001' };
     const as = (name: string, provider = identity) =>
       toDeletionUser({ name, roles: ['contentAdminRole'], provider });
@@ -157,81 +157,81 @@ describe('an approval', () => {
   });
 
   it('leaves the request open if there is a hold or a bulk transfer', async () => {
-    const [uuid] = (await stored('a')) as [string];
-    const { number } = await filed([uuid]);
+    const [uuid] = (await storePages('a')) as [string];
+    const { number } = await fileDeletion([uuid]);
     const hold = await request('POST', '/holds', withJson({ auid, reason: 'litigation' }));
-    expect(problemIn(await approve(number)).detail).toContain('is under hold');
+    expect(readProblem(await approve(number)).detail).toContain('is under hold');
     await request('DELETE', `/holds/${JSON.parse(hold.text).hold}`);
     const bulk = (op: string) =>
       request('POST', `/aus/${encodeURIComponent(auid)}/bulk`, { form: { op } }, 'carrier');
     await bulk('start');
-    expect(problemIn(await approve(number)).detail).toContain('bulk mode');
+    expect(readProblem(await approve(number)).detail).toContain('bulk mode');
     await bulk('finish');
-    expect(deletionIn(await request('GET', `/deletions/${number}`)).state).toBe('requested');
-    expect(deletionIn(await approve(number)).state).toBe('deleted');
+    expect(readDeletion(await request('GET', `/deletions/${number}`)).state).toBe('requested');
+    expect(readDeletion(await approve(number)).state).toBe('deleted');
   });
 
   it('happens once when two users approve at the same time', async () => {
-    const [uuid] = (await stored('a')) as [string];
-    const { number } = await filed([uuid]);
+    const [uuid] = (await storePages('a')) as [string];
+    const { number } = await fileDeletion([uuid]);
     const answers = await Promise.all([approve(number, 'chief'), approve(number, 'carrier')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await listEvents(uuid)).filter(({ event }) => event === 'deleted')).toHaveLength(1);
-    expect(problemIn(await reject(number)).detail).toBe(`Request ${number} is already closed (deleted).`);
+    expect(readProblem(await reject(number)).detail).toBe(`Request ${number} is already closed (deleted).`);
   });
 
   it('skips deleted artifacts, and expires a request without artifacts', async () => {
-    const [one, two] = (await stored('a', 'b')) as [string, string];
-    const [both, single] = [await filed([one, two]), await filed([one])];
+    const [one, two] = (await storePages('a', 'b')) as [string, string];
+    const [both, single] = [await fileDeletion([one, two]), await fileDeletion([one])];
     await approve(single.number);
-    expect(deletionIn(await approve(both.number))).toMatchObject({ state: 'deleted' });
-    const [three] = (await stored('c')) as [string];
-    const late = await filed([three]);
-    await approve((await filed([three], { reason: 'again' })).number);
+    expect(readDeletion(await approve(both.number))).toMatchObject({ state: 'deleted' });
+    const [three] = (await storePages('c')) as [string];
+    const late = await fileDeletion([three]);
+    await approve((await fileDeletion([three], { reason: 'again' })).number);
     // The second request returned the first one, because the same user requested the deletion of the same artifact.
-    expect(problemIn(await approve(late.number)).detail).toContain('already closed (deleted)');
-    const [four] = (await stored('d')) as [string];
-    const mine = await filed([four]);
-    await approve(deletionIn(await post({ uuids: [four] }, 'carrier'), 201).number);
-    expect(problemIn(await approve(mine.number)).detail).toContain('it has expired');
-    expect(deletionIn(await request('GET', `/deletions/${mine.number}`)).state).toBe('expired');
+    expect(readProblem(await approve(late.number)).detail).toContain('already closed (deleted)');
+    const [four] = (await storePages('d')) as [string];
+    const mine = await fileDeletion([four]);
+    await approve(readDeletion(await post({ uuids: [four] }, 'carrier'), 201).number);
+    expect(readProblem(await approve(mine.number)).detail).toContain('it has expired');
+    expect(readDeletion(await request('GET', `/deletions/${mine.number}`)).state).toBe('expired');
   });
 });
 
 describe('keep purge', () => {
   it('files a request, and purges only what another user has approved', async () => {
-    const [one, two, three] = (await stored('a', 'b', 'c')) as [string, string, string];
+    const [one, two, three] = (await storePages('a', 'b', 'c')) as [string, string, string];
     const asked = await keepPurge([one]);
     expect(asked.code).toBe(1);
     const number = Number(/request (\d+): purge of 1 artifact in /.exec(asked.text)?.[1]);
-    expect(await exists(one)).toBe(true);
+    expect(await isStored(one)).toBe(true);
     expect((await keepPurge([one], '--request', String(number))).text).toContain(
       'is requested, not approved',
     );
-    expect(deletionIn(await approve(number))).toMatchObject({
+    expect(readDeletion(await approve(number))).toMatchObject({
       kind: 'purge',
       state: 'approved',
       by: 'operator',
     });
     expect((await keepPurge([two], '--request', String(number))).text).toContain(`does not include ${two}`);
     expect(await keepPurge([one], '--request', String(number))).toMatchObject({ code: 0 });
-    expect(await exists(one)).toBe(false);
-    expect(await exists(two)).toBe(true);
-    expect(deletionIn(await request('GET', `/deletions/${number}`))).toMatchObject({ state: 'deleted' });
+    expect(await isStored(one)).toBe(false);
+    expect(await isStored(two)).toBe(true);
+    expect(readDeletion(await request('GET', `/deletions/${number}`))).toMatchObject({ state: 'deleted' });
     expect((await keepPurge([two], '--request', 'x')).text).toContain('must be the number of a request');
     expect((await keepPurge([two], '--request', '9007199254740991')).text).toContain(
       'There is no purge request',
     );
-    const purge = await filed([two, three], { kind: 'purge' });
+    const purge = await fileDeletion([two, three], { kind: 'purge' });
     expect(purge).toMatchObject({ kind: 'purge', state: 'requested' });
-    expect(deletionIn(await approve(purge.number)).state).toBe('approved');
-    expect(await exists(two)).toBe(true);
+    expect(readDeletion(await approve(purge.number)).state).toBe('approved');
+    expect(await isStored(two)).toBe(true);
     for (const [uuid, state] of [
       [two, 'approved'],
       [three, 'deleted'],
     ] as const) {
       expect((await keepPurge([uuid], '--request', String(purge.number))).code).toBe(0);
-      expect(deletionIn(await request('GET', `/deletions/${purge.number}`)).state).toBe(state);
+      expect(readDeletion(await request('GET', `/deletions/${purge.number}`)).state).toBe(state);
     }
   });
 });

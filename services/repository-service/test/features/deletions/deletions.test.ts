@@ -1,15 +1,15 @@
 // Deletions without approval: the reason, and POST /deletions for several artifacts at once.
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { as, type RoleUser, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 
 let service: TestService;
 const auid = 'an au';
 
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile(), DELETION_REASON: 'required' });
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile(), DELETION_REASON: 'required' });
 });
 
 async function stored(...names: string[]): Promise<string[]> {
@@ -62,6 +62,6 @@ it('deletes several artifacts at once, or none', async () => {
 
 it('takes no request for a purge, which keep purge carries out without one', async () => {
   const [uuid] = (await stored('e')) as [string];
-  const { detail } = problemIn(await post({ uuids: [uuid], kind: 'purge', reason: 'court order' }));
+  const { detail } = readProblem(await post({ uuids: [uuid], kind: 'purge', reason: 'court order' }));
   expect(detail).toContain('run `keep purge`');
 });

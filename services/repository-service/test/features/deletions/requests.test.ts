@@ -5,22 +5,22 @@ import { fileDeletionRequest } from '../../../src/index/deletion/deletions.db.ts
 import { expireDeletionRequests, pruneDeletions } from '../../../src/jobs/deletions/expire-requests.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { compactionDeps } from '../../jobs/compaction/kept-store.ts';
-import { rebuilt } from '../../jobs/rebuild/rebuilt.ts';
-import { problemIn, type Sent } from '../../send.ts';
+import { makeCompactionDeps } from '../../jobs/compaction/kept-store.ts';
+import { runRebuild } from '../../jobs/rebuild/rebuilt.ts';
+import { readProblem, type Sent } from '../../send.ts';
 import {
   approve,
   auid,
   type Deletion,
-  deletionIn,
-  filed,
+  fileDeletion,
   kept,
   listEvents,
   post,
+  readDeletion,
   reject,
   request,
   startApprovalService,
-  stored,
+  storePages,
   useNextAu,
   withdraw,
   withJson,
@@ -31,14 +31,14 @@ beforeEach(useNextAu);
 
 describe('a request', () => {
   it('is withdrawn only by the requester, and rejected by others with a reason', async () => {
-    const [one, two] = (await stored('a', 'b')) as [string, string];
-    const mine = await filed([one]);
+    const [one, two] = (await storePages('a', 'b')) as [string, string];
+    const mine = await fileDeletion([one]);
     expect((await withdraw(mine.number, 'chief')).status).toBe(403);
-    expect(deletionIn(await withdraw(mine.number)).state).toBe('withdrawn');
+    expect(readDeletion(await withdraw(mine.number)).state).toBe('withdrawn');
     expect((await withdraw(mine.number)).status).toBe(409);
-    const theirs = await filed([two]);
+    const theirs = await fileDeletion([two]);
     expect((await reject(theirs.number, '')).status).toBe(400);
-    expect(deletionIn(await reject(theirs.number))).toMatchObject({
+    expect(readDeletion(await reject(theirs.number))).toMatchObject({
       ...{ state: 'rejected', decidedBy: 'chief', decisionReason: 'still cited' },
     });
     expect((await approve(theirs.number)).status).toBe(409);
@@ -50,14 +50,14 @@ describe('a request', () => {
   });
 
   it('expires when nobody has decided it', async () => {
-    const [uuid] = (await stored('a')) as [string];
-    const { number } = await filed([uuid]);
+    const [uuid] = (await storePages('a')) as [string];
+    const { number } = await fileDeletion([uuid]);
     await expireDeletionRequests(kept.database.kysely, 3_600_000);
-    expect(deletionIn(await request('GET', `/deletions/${number}`)).state).toBe('requested');
+    expect(readDeletion(await request('GET', `/deletions/${number}`)).state).toBe('requested');
     await onIndex(kept.database)`
       update deletion set requested_at = now() - interval '2 hours' where number = ${number}`;
     await expireDeletionRequests(kept.database.kysely, 3_600_000);
-    expect(deletionIn(await request('GET', `/deletions/${number}`))).toMatchObject({ state: 'expired' });
+    expect(readDeletion(await request('GET', `/deletions/${number}`))).toMatchObject({ state: 'expired' });
     expect((await listEvents(uuid)).at(-1)).toEqual({
       event: 'deletionExpired',
       at: expect.any(Number),
@@ -66,9 +66,9 @@ describe('a request', () => {
   });
 
   it('is deleted from the list when there are too many, but not while it is open, and its events remain', async () => {
-    const uuids = await stored('a', 'b', 'c', 'd');
+    const uuids = await storePages('a', 'b', 'c', 'd');
     const filedOnes = [];
-    for (const uuid of uuids) filedOnes.push(await filed([uuid]));
+    for (const uuid of uuids) filedOnes.push(await fileDeletion([uuid]));
     const [withdrawn, open, undoable, last] = filedOnes as [Deletion, Deletion, Deletion, Deletion];
     await withdraw(withdrawn.number);
     await approve(undoable.number);
@@ -93,18 +93,18 @@ describe('a request', () => {
   });
 
   it('is restored by a rebuild while it is open, with its number, artifacts and reason', async () => {
-    const [one, two] = (await stored('a', 'b')) as [string, string];
-    const closed = await filed([one]);
+    const [one, two] = (await storePages('a', 'b')) as [string, string];
+    const closed = await fileDeletion([one]);
     await reject(closed.number);
-    const open = await filed([one, two]);
+    const open = await fileDeletion([one, two]);
     const { rows: held } = await onIndex(kept.database)<{
       id: number;
     }>`select id from au where auid = ${auid}`;
     const order = { kind: 'delete', artifacts: [one], reason: 'a name of a provider may change' } as const;
     const user = { by: 'oidc:alice', account: 'oidc:248289761001' };
     const byProvider = await fileDeletionRequest(kept.database.kysely, held[0]!.id, { ...order, ...user });
-    await shipJournal(compactionDeps(kept));
-    const again = await rebuilt(kept.store);
+    await shipJournal(makeCompactionDeps(kept));
+    const again = await runRebuild(kept.store);
     const restored = (database: typeof kept.database) => onIndex(database)`
       select number, kind, state, requested_by, requested_account, reason,
         (select json_agg(artifact_id order by artifact_id) from deletion_artifact where number = deletion.number) as uuids
@@ -125,9 +125,9 @@ describe('a request', () => {
   });
 
   it('is listed by state, AU and artifact, in pages', async () => {
-    const [one, two] = (await stored('a', 'b')) as [string, string];
-    const first = await filed([one]);
-    const second = await filed([two]);
+    const [one, two] = (await storePages('a', 'b')) as [string, string];
+    const first = await fileDeletion([one]);
+    const second = await fileDeletion([two]);
     await withdraw(first.number);
     const list = async (query: NonNullable<Sent['query']>) => {
       const page = JSON.parse((await request('GET', '/deletions', { query })).text);
@@ -160,14 +160,14 @@ describe('a request', () => {
     ['an unknown artifact', { uuids: [makeReferenceUuid('x')] }, 404],
     ['a purge without a reason', { uuids: [makeReferenceUuid('x')], kind: 'purge' }, 400],
   ])('with %s is refused', async (_what, body, status) => {
-    expect(problemIn(await post(body)).status).toBe(status);
+    expect(readProblem(await post(body)).status).toBe(status);
   });
 
   it('covers artifacts of one AU and one namespace', async () => {
-    const [one] = (await stored('a')) as [string];
+    const [one] = (await storePages('a')) as [string];
     useNextAu();
-    const [two] = (await stored('b')) as [string];
-    expect(problemIn(await post({ uuids: [one, two] })).detail).toContain('are in different AUs');
+    const [two] = (await storePages('b')) as [string];
+    expect(readProblem(await post({ uuids: [one, two] })).detail).toContain('are in different AUs');
     expect((await post({ uuids: [one] }, 'writer', { namespace: 'elsewhere' })).status).toBe(404);
     await request('POST', '/holds', withJson({ uuid: one, reason: 'litigation' }));
     expect((await post({ uuids: [one] })).status).toBe(409);

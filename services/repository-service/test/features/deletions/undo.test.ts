@@ -12,30 +12,30 @@ import { findDeletedArtifacts } from '../../../src/jobs/purge/deleted.ts';
 import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
 import {
-  booksFaults,
   compact,
-  compactionDeps,
-  everythingRead,
+  findInconsistencies,
   type KeptStore,
-  keptStore,
   listSegmentObjects,
+  makeCompactionDeps,
+  openKeptStore,
+  readEverything,
+  runWholeJob,
   storeWith,
   thorough,
-  walk,
 } from '../../jobs/compaction/kept-store.ts';
-import { indexDump } from '../../jobs/rebuild/index-dump.ts';
-import { rebuilt } from '../../jobs/rebuild/rebuilt.ts';
-import { problemIn, send } from '../../send.ts';
-import { testService } from '../../service.ts';
-import { revisitRecord } from '../replay/made-records.ts';
+import { dumpIndex } from '../../jobs/rebuild/index-dump.ts';
+import { runRebuild } from '../../jobs/rebuild/rebuilt.ts';
+import { readProblem, send } from '../../send.ts';
+import { startTestService } from '../../service.ts';
+import { buildRevisit } from '../replay/made-records.ts';
 
 let kept: KeptStore;
 let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  kept = await keptStore(
-    await testService({
+  kept = await openKeptStore(
+    await startTestService({
       COMPACTION_PERIOD: 'off',
       FIXITY_PERIOD: 'off',
       JOURNAL_INTERVAL: '1h',
@@ -77,13 +77,13 @@ const endUndoPeriods = () => onIndex(kept.database)`update deletion_artifact set
 async function everything() {
   const damage = await onIndex(kept.database)`select * from damage order by artifact_id`;
   const longKeys = await onIndex(kept.database)`select * from long_key order by stem, part, artifact_id`;
-  const { schema: _schema, ...dump } = await indexDump(kept.database);
+  const { schema: _schema, ...dump } = await dumpIndex(kept.database);
   return { ...dump, damage: damage.rows, longKeys: longKeys.rows };
 }
 
 async function expectSound(): Promise<void> {
-  await shipJournal(compactionDeps(kept));
-  expect(await booksFaults(kept)).toEqual([]);
+  await shipJournal(makeCompactionDeps(kept));
+  expect(await findInconsistencies(kept)).toEqual([]);
   const { job, findings } = createVerifyJob({
     db: kept.database.kysely,
     ...{ store: kept.store, parallel: 2, bytesPerSecond: undefined },
@@ -93,13 +93,13 @@ async function expectSound(): Promise<void> {
     signal: new AbortController().signal,
   });
   expect(findings.kept).toEqual([]);
-  expect(await indexDump((await rebuilt(kept.store)).database)).toEqual(await indexDump(kept.database));
+  expect(await dumpIndex((await runRebuild(kept.store)).database)).toEqual(await dumpIndex(kept.database));
 }
 
 describe('an undo', () => {
   it('restores rows, companions, damage, counters and replay, also of long URLs and revisits', async () => {
     const long = 'x'.repeat(1_200);
-    const revisit = revisitRecord(url('again'), date, 'HTTP/1.1 200 OK\r\n\r\n', {
+    const revisit = buildRevisit(url('again'), date, 'HTTP/1.1 200 OK\r\n\r\n', {
       'WARC-Refers-To-Target-URI': url('one'),
       'WARC-Refers-To-Date': date,
     });
@@ -123,7 +123,7 @@ describe('an undo', () => {
     expect(await payload(uuids[3]!)).toBe(`${auid} one`);
     const cdx = await kept.client.get(`/replay/cdxb/default?url=${encodeURIComponent(url('one'))}`);
     expect((await cdx.text()).trim().split('\n')).toHaveLength(1);
-    expect(problemIn(await undo(number)).detail).toContain('its state is restored');
+    expect(readProblem(await undo(number)).detail).toContain('its state is restored');
     expect((await undo(9007199254740991)).status).toBe(404);
     expect((await undo(0)).status).toBe(400);
     const { events } = await kept.client.json<{ events: { event: string }[] }>(
@@ -155,7 +155,7 @@ describe('an undo', () => {
     const bulk = (op: string) =>
       send(kept.client, 'POST', `/aus/${encodeURIComponent(auid)}/bulk`, { form: { op } });
     await bulk('start');
-    expect(problemIn(await undo(number)).detail).toContain('bulk mode');
+    expect(readProblem(await undo(number)).detail).toContain('bulk mode');
     await bulk('finish');
     expect((await undo(number)).status).toBe(200);
   });
@@ -174,7 +174,7 @@ describe('compaction', () => {
     const last = await deleted(one);
     await endUndoPeriods();
     await compact(kept);
-    expect(problemIn(await undo(last)).detail).toContain('compaction');
+    expect(readProblem(await undo(last)).detail).toContain('compaction');
     expect(await exists(one)).toBe(false);
     await expectSound();
   });
@@ -193,7 +193,7 @@ describe('compaction', () => {
       if (status === 200) expect(await payload(one)).toBe(`${auid} one`);
       if (when === 'in the middle') expect(status).toBe(200);
     }
-    await everythingRead(kept);
+    await readEverything(kept);
     await expectSound();
   });
 
@@ -207,7 +207,7 @@ describe('compaction', () => {
         return kept.store.read(key, ...args);
       },
     });
-    await walk(kept, createCompactionJob({ ...compactionDeps(kept), store }, thorough));
+    await runWholeJob(kept, createCompactionJob({ ...makeCompactionDeps(kept), store }, thorough));
     return (await undone!).status;
   }
 
@@ -232,7 +232,7 @@ it('a purge of a deleted artifact ends its undo', async () => {
   const number = await deleted(one);
   const found = await findDeleted(one);
   await orderPurgeOfDeleted(kept.database.kysely, found.auId, [found], order);
-  expect(problemIn(await undo(number)).detail).toContain('a purge');
+  expect(readProblem(await undo(number)).detail).toContain('a purge');
   expect(await exists(one)).toBe(false);
 });
 

@@ -1,14 +1,14 @@
 // LOCKSS clients' requests that work without any setting.
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, plainHead, store } from '../artifacts/captures.ts';
-import { createdIn, payload, post, props } from '../artifacts/create/post.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, plainHead, store } from '../artifacts/captures.ts';
+import { makeBody, makeProps, post, readCreated } from '../artifacts/create/post.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const auPath = (auid: string, rest: string) => `/aus/${encodeURIComponent(auid)}/${rest}`;
@@ -20,7 +20,7 @@ const listed = async (path: string, query: NonNullable<Sent['query']>) => {
 
 describe('versions in capital letters', () => {
   it('are the words they spell', async () => {
-    const [auid, url] = [freshAuid(), 'http://capital.example/'];
+    const [auid, url] = [createAuid(), 'http://capital.example/'];
     const versions = ['one', 'two'].map((body) => ({ url, head: plainHead, body }));
     await store(service.client, versions, { auid });
     for (const word of ['all', 'ALL', 'All']) {
@@ -52,20 +52,20 @@ const EMPTY_BODIES: [string, Sent][] = [
 
 describe.each(EMPTY_BODIES)('what is all in the query, with %s', (_name, sent) => {
   it('commits', async () => {
-    const auid = freshAuid();
-    const { uuid } = createdIn(await post(service.client, [props({ auid, uri: 'u' }), payload('x')]));
+    const auid = createAuid();
+    const { uuid } = readCreated(await post(service.client, [makeProps({ auid, uri: 'u' }), makeBody('x')]));
     const query = { committed: true };
     const { status, text } = await send(service.client, 'PUT', `/artifacts/${uuid}`, { ...sent, query });
     expect([status, JSON.parse(text).committed]).toEqual([200, true]);
-    expect(problemIn(await send(service.client, 'PUT', `/artifacts/${uuid}`, sent)).status).toBe(400);
+    expect(readProblem(await send(service.client, 'PUT', `/artifacts/${uuid}`, sent)).status).toBe(400);
   });
 
   it.each(['POST', 'PUT'])('starts and finishes a bulk transfer (%s)', async (method) => {
-    const path = auPath(freshAuid(), 'bulk');
+    const path = auPath(createAuid(), 'bulk');
     for (const op of ['start', 'finish'])
       expect((await send(service.client, method, path, { ...sent, query: { op } })).status).toBe(200);
     expect((await send(service.client, method, path, { ...sent, query: { op: 'finish' } })).status).toBe(404);
-    expect(problemIn(await send(service.client, method, path, sent)).status).toBe(400);
+    expect(readProblem(await send(service.client, method, path, sent)).status).toBe(400);
     expect((await send(service.client, method, path, { ...sent, query: { op: 'stop' } })).status).toBe(400);
   });
 });
@@ -85,21 +85,21 @@ describe('an empty body of a length that is not told', () => {
     });
 
   it('is none, and one that holds something needs a boundary', async () => {
-    const path = auPath(freshAuid(), 'bulk?op=start');
+    const path = auPath(createAuid(), 'bulk?op=start');
     expect(await chunked(path, '')).toBe(200);
     expect(await chunked(path, 'something')).toBe(400);
   });
 });
 
 it('query and form must say the same of a bulk transfer', async () => {
-  const path = auPath(freshAuid(), 'bulk');
+  const path = auPath(createAuid(), 'bulk');
   const both = (op: string) =>
     send(service.client, 'POST', path, { query: { op: 'start' }, form: { op } }).then(({ status }) => status);
   expect([await both('start'), await both('finish')]).toEqual([200, 400]);
 });
 
 it('replay is found by the names that it has elsewhere', async () => {
-  const auid = freshAuid();
+  const auid = createAuid();
   const url = 'http://names.example/';
   const [uuid] = await store(service.client, [{ url, head: plainHead, body: 'x' }], { auid });
   const q = `type:urlquery url:${encodeURIComponent(url)}`;
@@ -126,14 +126,14 @@ it('replay is found by the names that it has elsewhere', async () => {
 });
 
 it.each(['x-ms-wmv', 'text', 'image/*; q'])('a resource of the type %s keeps it', async (type) => {
-  const auid = freshAuid();
+  const auid = createAuid();
   const sent = {
     name: 'payload',
     filename: 'payload',
     headers: { 'X-Lockss-Content-Type': type },
     body: 'x',
   };
-  const { uuid } = createdIn(await post(service.client, [props({ auid, uri: 'u' }), sent]));
+  const { uuid } = readCreated(await post(service.client, [makeProps({ auid, uri: 'u' }), sent]));
   const { headers } = await send(service.client, 'GET', `/artifacts/${uuid}/payload`);
   expect(headers.get('x-lockss-content-type')).toBe(type);
   const { text } = await send(service.client, 'GET', `/artifacts/${uuid}/response`);

@@ -1,19 +1,21 @@
 // Effects of COMPATIBILITY=laaws. framed-payloads.test.ts tests that artifacts stored with this setting stay unchanged.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { freshAuid, plainHead, sha256, store } from '../artifacts/captures.ts';
-import { createdIn, head, payload, post, props } from '../artifacts/create/post.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { createAuid, hashSha256, plainHead, store } from '../artifacts/captures.ts';
+import { makeBody, makeHead, makeProps, post, readCreated } from '../artifacts/create/post.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await testService({ COMPATIBILITY: 'laaws' });
+  service = await startTestService({ COMPATIBILITY: 'laaws' });
 });
 
 it('content that did not change is stored, and not redirected', async () => {
-  const auid = freshAuid();
+  const auid = createAuid();
   for (const version of [1, 2]) {
-    const created = createdIn(await post(service.client, [props({ auid, uri: 'u' }), payload('same')]));
+    const created = readCreated(
+      await post(service.client, [makeProps({ auid, uri: 'u' }), makeBody('same')]),
+    );
     expect(created).toMatchObject({ version, namespace: 'lockss', committed: false });
     await send(service.client, 'PUT', `/artifacts/${created.uuid}`, { query: { committed: true } });
   }
@@ -23,7 +25,7 @@ it('content that did not change is stored, and not redirected', async () => {
 
 it('an import still drops what did not change, unless told otherwise', async () => {
   const { client } = service;
-  const auid = freshAuid();
+  const auid = createAuid();
   const capture = { url: 'http://same.example/', head: plainHead, body: 'same' };
   await store(client, [capture, capture], { auid });
   expect((await client.artifacts(auid)).map(({ version }) => version)).toEqual([2, 1]);
@@ -37,7 +39,7 @@ it('query parameters that an operation does not have are ignored', async () => {
 });
 
 it('an AU that is not known has the size nought', async () => {
-  expect(await service.client.json(`/aus/${encodeURIComponent(freshAuid())}/size`)).toEqual({
+  expect(await service.client.json(`/aus/${encodeURIComponent(createAuid())}/size`)).toEqual({
     totalAllVersions: 0,
     totalLatestVersions: 0,
     totalWarcSize: 0,
@@ -59,11 +61,11 @@ describe('the payload of a chunked body', () => {
   const framedHead = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked';
 
   it('is the body as it was recorded', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const captures = [{ url: 'http://chunked.example/', head: framedHead, body }];
     const [uuid] = await store(service.client, captures, { auid });
     const [listed] = await service.client.artifacts(auid);
-    expect(listed).toMatchObject({ contentLength: 15, contentDigest: `SHA-256:${sha256(body)}` });
+    expect(listed).toMatchObject({ contentLength: 15, contentDigest: `SHA-256:${hashSha256(body)}` });
     const payload = await send(service.client, 'GET', `/artifacts/${uuid}/payload`);
     expect([payload.status, payload.text, payload.headers.get('content-encoding')]).toEqual([
       200,
@@ -78,10 +80,10 @@ describe('the payload of a chunked body', () => {
   });
 
   it('is the same as that of an artifact created with it', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const uri = 'http://chunked.example/';
-    const parts = [props({ auid, uri }), head(`${framedHead}\r\n\r\n`), payload(body)];
-    const { contentDigest } = createdIn(await post(service.client, parts));
-    expect(contentDigest).toBe(`SHA-256:${sha256(body)}`);
+    const parts = [makeProps({ auid, uri }), makeHead(`${framedHead}\r\n\r\n`), makeBody(body)];
+    const { contentDigest } = readCreated(await post(service.client, parts));
+    expect(contentDigest).toBe(`SHA-256:${hashSha256(body)}`);
   });
 });

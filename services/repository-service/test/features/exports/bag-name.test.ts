@@ -1,13 +1,13 @@
 // Name of a bag, which names both its tar archive and the folder in the archive.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { untarred } from './unpacked.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { untarFile } from './unpacked.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   await service.client.importArchive(makeWarc(1, 100, 'bag').bytes, { auid });
   const answer = await service.client.get('/exports/default.tar', { auid });
   const [, saved] = /filename="([^"]+)\.tar"/.exec(answer.headers.get('content-disposition')!)!;
-  const names = [...untarred(Buffer.from(await answer.arrayBuffer())).keys()];
+  const names = [...untarFile(Buffer.from(await answer.arrayBuffer())).keys()];
   // Names that RFC 8493 and APTrust allow.
   expect(saved).toMatch(/^default-[A-Za-z0-9][A-Za-z0-9._-]{0,146}$/);
   expect(new Set(names.map((name) => name.split('/')[0]))).toEqual(new Set([saved]));

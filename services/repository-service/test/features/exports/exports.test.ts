@@ -1,16 +1,17 @@
 // GET /exports/{fileName} over a real socket: contents of the three formats, ranges, rejections, and changes to the AU
 // during an export.
-import { createHash } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
-import { openDatabase, type Pool } from '@holdfast/pg-kit';
-import { addCleanup, makeWarc } from '@holdfast/testkit';
+import type { Pool } from '@holdfast/pg-kit';
+import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { gz, response, revisit } from '../archives/made-archives.ts';
-import { warcRecord } from '../replay/made-records.ts';
-import { untarred, unzipped } from './unpacked.ts';
+import { openKeptStore } from '../../jobs/compaction/kept-store.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { buildRevisit, gzip, makeResponse } from '../archives/made-archives.ts';
+import { hashSha256 } from '../artifacts/captures.ts';
+import { makeWarcRecord } from '../replay/made-records.ts';
+import { untarFile, unzipFile } from './unpacked.ts';
 
 let service: TestService;
 let pool: Pool;
@@ -21,25 +22,17 @@ const get = (file: string, query: Record<string, string> = {}, headers: Record<s
 const bytesOf = async (answer: Promise<Response> | Response) =>
   Buffer.from(await (await answer).arrayBuffer());
 const inStore = (key: string) => join(service.storeFolder, 'objects', key);
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function imported(auid: string, archive: Buffer): Promise<string[]> {
   const { statuses } = await service.client.importArchive(archive, { auid });
-  expect([
-    ...new Set(statuses.map(({ status, statusMessage }) => `${status} ${statusMessage ?? ''}`)),
-  ]).toEqual(['OK ']);
+  const results = statuses.map(({ status, statusMessage }) => `${status} ${statusMessage ?? ''}`);
+  expect([...new Set(results)]).toEqual(['OK ']);
   return statuses.map(({ artifactUuid }) => artifactUuid!);
 }
 
 beforeAll(async () => {
-  service = await testService({ REPLAY_ALLOW_ORIGIN: 'https://replay.example.org' });
-  const database = openDatabase({
-    url: service.databaseUrl,
-    applicationName: 'test',
-    onError: () => undefined,
-  });
-  addCleanup(() => database.close());
-  ({ pool } = database);
+  service = await startTestService({ REPLAY_ALLOW_ORIGIN: 'https://replay.example.org' });
+  pool = (await openKeptStore(service)).database.pool;
   await imported('made', made.bytes);
 });
 
@@ -60,7 +53,9 @@ describe('a WARC file', () => {
   });
 
   it('is also given of an AU whose records belong to no artifact', async () => {
-    const alone = gz(warcRecord('request', 'http://alone/', '2020-02-20T20:20:20Z', Buffer.from('GET /')));
+    const alone = gzip(
+      makeWarcRecord('request', 'http://alone/', '2020-02-20T20:20:20Z', Buffer.from('GET /')),
+    );
     await service.client.importArchive(alone, { auid: 'alone' });
     expect(await bytesOf(get('default.warc.gz', { auid: 'alone' }))).toEqual(alone);
   });
@@ -98,18 +93,21 @@ describe('a WARC file', () => {
 
   it('holds all versions, or the latest', async () => {
     const url = 'http://www.example.org/versions';
-    const archive = gz(...['a', 'b', 'c'].map((text) => response(url, text)));
+    const archive = gzip(...['a', 'b', 'c'].map((text) => makeResponse(url, text)));
     await imported('versions', archive);
     expect(await bytesOf(get('default.warc.gz', { auid: 'versions' }))).toEqual(archive);
     const latest = await bytesOf(get('default.warc.gz', { auid: 'versions', versions: 'latest' }));
-    expect(latest).toEqual(gz(response(url, 'c')));
+    expect(latest).toEqual(gzip(makeResponse(url, 'c')));
   });
 
   it('holds the original of a revisit from elsewhere', async () => {
     const [first, again] = ['http://www.example.org/original', 'http://www.example.org/again'];
-    const original = gz(response(first, 'seen before'));
-    const visit = gz(
-      revisit(again, { 'WARC-Refers-To-Target-URI': first, 'WARC-Refers-To-Date': '2020-02-20T20:20:20Z' }),
+    const original = gzip(makeResponse(first, 'seen before'));
+    const visit = gzip(
+      buildRevisit(again, {
+        'WARC-Refers-To-Target-URI': first,
+        'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
+      }),
     );
     await imported('original', original);
     const { statuses } = await service.client.importArchive(visit, { auid: 'revisit', storeDuplicate: true });
@@ -118,7 +116,7 @@ describe('a WARC file', () => {
       Buffer.concat([original, visit]),
     );
     const index = gunzipSync(
-      unzipped(await bytesOf(get('default.wacz', { auid: 'revisit' }))).get('indexes/index.cdx.gz')!,
+      unzipFile(await bytesOf(get('default.wacz', { auid: 'revisit' }))).get('indexes/index.cdx.gz')!,
     );
     expect(
       index
@@ -131,28 +129,28 @@ describe('a WARC file', () => {
   it('holds what is kept beside records: all of it, or that of what is selected', async () => {
     const [one, other] = ['http://www.example.org/one', 'http://www.example.org/other'];
     const date = '2020-02-20T20:20:20Z';
-    const info = warcRecord('warcinfo', 'none', date, Buffer.from('software: test\r\n'));
+    const info = makeWarcRecord('warcinfo', 'none', date, Buffer.from('software: test\r\n'));
     const with_ = (url: string) => [
-      warcRecord('request', url, date, Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), {
+      makeWarcRecord('request', url, date, Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), {
         'Content-Type': 'application/http; msgtype=request',
       }),
-      response(url, url),
+      makeResponse(url, url),
     ];
-    const archive = gz(info, ...with_(one), ...with_(other));
+    const archive = gzip(info, ...with_(one), ...with_(other));
     await imported('companions', archive);
     expect(await bytesOf(get('default.warc.gz', { auid: 'companions' }))).toEqual(archive);
     const selected = await bytesOf(get('default.warc.gz', { auid: 'companions', url: other }));
-    expect(selected).toEqual(gz(info, ...with_(other)));
+    expect(selected).toEqual(gzip(info, ...with_(other)));
     const tail = await bytesOf(get('default.warc.gz', { auid: 'companions' }, { range: 'bytes=50-' }));
     expect(tail).toEqual(archive.subarray(50));
     const [line = ''] = gunzipSync(
-      unzipped(await bytesOf(get('default.wacz', { url: other }))).get('indexes/index.cdx.gz')!,
+      unzipFile(await bytesOf(get('default.wacz', { url: other }))).get('indexes/index.cdx.gz')!,
     )
       .toString()
       .split('\n');
     const { offset, length } = JSON.parse(line.slice(line.indexOf('{')));
     const record = gunzipSync(selected.subarray(Number(offset), Number(offset) + Number(length)));
-    expect(record).toEqual(response(other, other));
+    expect(record).toEqual(makeResponse(other, other));
   });
 
   it.each([
@@ -171,7 +169,7 @@ describe('a WARC file', () => {
 
 describe('a WACZ', () => {
   it('holds the WARC file, an index of it by place, its pages and their digests', async () => {
-    const files = unzipped(await bytesOf(get('default.wacz', { auid: 'made' })));
+    const files = unzipFile(await bytesOf(get('default.wacz', { auid: 'made' })));
     expect([...files.keys()]).toEqual([
       'archive/data.warc.gz',
       'indexes/index.cdx.gz',
@@ -196,12 +194,12 @@ describe('a WACZ', () => {
     );
     const { resources, created } = JSON.parse(files.get('datapackage.json')!.toString());
     for (const { path, hash, bytes } of resources) {
-      expect([hash, bytes]).toEqual([`sha256:${sha256(files.get(path)!)}`, files.get(path)!.length]);
+      expect([hash, bytes]).toEqual([`sha256:${hashSha256(files.get(path)!)}`, files.get(path)!.length]);
     }
     expect(resources).toHaveLength(4);
     expect(created).toMatch(/^20\d\d-.*Z$/);
     const { hash } = JSON.parse(files.get('datapackage-digest.json')!.toString());
-    expect(hash).toBe(`sha256:${sha256(files.get('datapackage.json')!)}`);
+    expect(hash).toBe(`sha256:${hashSha256(files.get('datapackage.json')!)}`);
   });
 
   it('can be read from its end, as its readers do', async () => {
@@ -217,13 +215,13 @@ describe('a WACZ', () => {
 });
 
 it('gives a bag with manifests', async () => {
-  const files = untarred(await bytesOf(get('default.tar', { auid: 'made' })));
+  const files = untarFile(await bytesOf(get('default.tar', { auid: 'made' })));
   const text = (name: string) => files.get(`default-made/${name}`)!.toString();
   expect(files.get('default-made/data/archive.warc.gz')).toEqual(made.bytes);
-  expect(text('manifest-sha256.txt')).toBe(`${sha256(made.bytes)}  data/archive.warc.gz\n`);
+  expect(text('manifest-sha256.txt')).toBe(`${hashSha256(made.bytes)}  data/archive.warc.gz\n`);
   const tags = ['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'];
   expect(text('tagmanifest-sha256.txt')).toBe(
-    tags.map((tag) => `${sha256(Buffer.from(text(tag)))}  ${tag}\n`).join(''),
+    tags.map((tag) => `${hashSha256(Buffer.from(text(tag)))}  ${tag}\n`).join(''),
   );
   expect(text('bag-info.txt')).toContain(`Payload-Oxum: ${made.bytes.length}.1\n`);
   expect(text('bag-info.txt')).toContain('External-Identifier: made\n');
@@ -231,8 +229,8 @@ it('gives a bag with manifests', async () => {
 
 describe('an AU that changes', () => {
   it('is another file, and the one that was begun goes on', async () => {
-    const first = gz(response('http://www.example.org/first', 'first'));
-    const second = gz(response('http://www.example.org/second', 'second'));
+    const first = gzip(makeResponse('http://www.example.org/first', 'first'));
+    const second = gzip(makeResponse('http://www.example.org/second', 'second'));
     await imported('grows', first);
     const query = { auid: 'grows' };
     const before = await get('default.warc.gz', query);
@@ -251,7 +249,9 @@ describe('an AU that changes', () => {
   });
 
   it('is read where compaction has put it meanwhile', async () => {
-    const records = ['p', 'q'].map((name) => gz(response(`http://www.example.org/moved/${name}`, name)));
+    const records = ['p', 'q'].map((name) =>
+      gzip(makeResponse(`http://www.example.org/moved/${name}`, name)),
+    );
     for (const record of records) await imported('moves', record);
     const query = { auid: 'moves' };
     const whole = await bytesOf(get('default.warc.gz', query));
@@ -272,7 +272,7 @@ describe('an AU that changes', () => {
 
   it('gives no damaged bytes, and then leaves them out', async () => {
     const [bad, good] = ['bad', 'good'].map((name) =>
-      gz(response(`http://www.example.org/rots/${name}`, name)),
+      gzip(makeResponse(`http://www.example.org/rots/${name}`, name)),
     );
     await imported('rots', Buffer.concat([bad!, good!]));
     const { rows } = await pool.query(

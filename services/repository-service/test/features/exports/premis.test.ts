@@ -4,8 +4,14 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatPremisObject } from '../../../src/domain/export/premis.ts';
 import type { TestService } from '../../service.ts';
-import { exportPremis, findPremis, PREMIS_AUID, premisUrl, startPremisService } from './premis-service.ts';
-import { unzipped } from './unpacked.ts';
+import {
+  exportPremis,
+  findPremis,
+  makePremisUrl,
+  PREMIS_AUID,
+  startPremisService,
+} from './premis-service.ts';
+import { unzipFile } from './unpacked.ts';
 
 let service: TestService;
 let uuids: string[];
@@ -103,16 +109,16 @@ describe('the PREMIS file of an export', () => {
       createHash('sha256').update('one').digest('hex'),
     );
     expect(textAt(first, 'significantProperties', 'significantPropertiesValue')).toBe(
-      premisUrl('one').replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;'),
+      makePremisUrl('one').replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;'),
     );
     const events = children.filter(({ name }) => name === 'event');
-    const told = events
+    const listed = events
       .filter((event) =>
         event.children.some((child) => textAt(child, 'linkingObjectIdentifierValue') === uuids[0]),
       )
       .map((event) => [textAt(event, 'eventType'), textAt(event, 'eventOutcomeInformation', 'eventOutcome')]);
-    expect(told).toHaveLength(5);
-    expect(told).toEqual(
+    expect(listed).toHaveLength(5);
+    expect(listed).toEqual(
       expect.arrayContaining([
         ['ingestion', 'success'],
         ['fixity check', 'success'],
@@ -158,7 +164,9 @@ describe('the PREMIS file of an export', () => {
     const query = { auid: PREMIS_AUID, premis: 'true' };
     expect((await service.client.get('/exports/default.warc.gz', query)).status).toBe(400);
     const plain = await service.client.get('/exports/default.wacz', { auid: PREMIS_AUID });
-    expect([...unzipped(Buffer.from(await plain.arrayBuffer())).keys()]).not.toContain('metadata/premis.xml');
+    expect([...unzipFile(Buffer.from(await plain.arrayBuffer())).keys()]).not.toContain(
+      'metadata/premis.xml',
+    );
     expect((await service.client.get('/exports/default.warc.gz', { auid: PREMIS_AUID })).status).toBe(200);
   });
 

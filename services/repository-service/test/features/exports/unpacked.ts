@@ -1,7 +1,7 @@
 // Test helper: reads the files of an export. Reads a ZIP by its central directory, and a tar from its beginning.
 
 /** Reads a ZIP file of uncompressed entries. Throws if an entry differs from the central directory. */
-export function unzipped(file: Buffer): Map<string, Buffer> {
+export function unzipFile(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const count = file.readUInt16LE(end + 10);
   let at = file.readUInt32LE(end + 16);
@@ -23,7 +23,7 @@ export function unzipped(file: Buffer): Map<string, Buffer> {
   return found;
 }
 
-export function untarred(file: Buffer): Map<string, Buffer> {
+export function untarFile(file: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (let at = 0; file[at] !== 0; ) {
     const field = (start: number, length: number) =>

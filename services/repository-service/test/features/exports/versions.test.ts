@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { madeRecord } from '../archives/made-revisits.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { makeRecord } from '../archives/made-revisits.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const DATE = '2020-01-01T00:00:00Z';
@@ -30,10 +30,10 @@ it.each(packings.flatMap(([name, pack]) => versions.map((version) => ({ name, pa
     const url = `http://versions.test/${encodeURIComponent(auid)}`;
     const request = { type: 'request', head: 'GET / HTTP/1.1\r\n\r\n' };
     const records = [
-      madeRecord({ type: 'warcinfo', url, date: DATE, body: 'software: x\r\n' }),
-      madeRecord({ ...request, url, date: DATE }),
-      madeRecord({ url, date: DATE, head: HEAD, body: 'small' }),
-      ...(version === '1.2' ? [madeRecord({ url: `${url}large`, date: DATE, head: HEAD, body: LARGE })] : []),
+      makeRecord({ type: 'warcinfo', url, date: DATE, body: 'software: x\r\n' }),
+      makeRecord({ ...request, url, date: DATE }),
+      makeRecord({ url, date: DATE, head: HEAD, body: 'small' }),
+      ...(version === '1.2' ? [makeRecord({ url: `${url}large`, date: DATE, head: HEAD, body: LARGE })] : []),
     ].map((record) => Buffer.concat([Buffer.from(`WARC/${version}`), record.subarray('WARC/1.1'.length)]));
     const { statuses } = await service.client.importArchive(pack(records), { auid });
     const isKnown = readable.test(`WARC/${version}\r\n`);

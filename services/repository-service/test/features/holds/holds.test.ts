@@ -6,11 +6,16 @@ import { runKeep } from '../../../src/cli/run-keep.ts';
 import { parseServiceSettings } from '../../../src/env.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { compact, compactionDeps, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { rebuilt } from '../../jobs/rebuild/rebuilt.ts';
-import { as, type RoleUser, roleUsers, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import {
+  compact,
+  type KeptStore,
+  makeCompactionDeps,
+  openKeptStore,
+} from '../../jobs/compaction/kept-store.ts';
+import { runRebuild } from '../../jobs/rebuild/rebuilt.ts';
+import { as, type RoleUser, roleUsers, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 let service: TestService;
@@ -19,13 +24,13 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
+  service = await startTestService({
+    USERS_FILE: await writeRoleUsersFile(),
     COMPACTION_PERIOD: 'off',
     FIXITY_PERIOD: 'off',
     JOURNAL_INTERVAL: '1h',
   });
-  kept = await keptStore(service);
+  kept = await openKeptStore(service);
 });
 beforeEach(() => {
   auid = `au ${aus++}`;
@@ -85,7 +90,7 @@ async function purge(uuid: string): Promise<{ code: number; text: string }> {
     signal: new AbortController().signal,
     withFoundations: (work) =>
       work({
-        ...compactionDeps(kept),
+        ...makeCompactionDeps(kept),
         settings: parseServiceSettings({
           DATABASE_URL: service.databaseUrl,
           OBJECT_STORE: `fs:${service.storeFolder}`,
@@ -117,7 +122,7 @@ describe('an artifact under hold', () => {
         ['writer', 'carrier', 'chief'].includes(user) ? 409 : 403,
       ]);
       if (answer.status === 409)
-        expect(problemIn(answer).detail).toBe(
+        expect(readProblem(answer).detail).toBe(
           `Nothing was deleted: Artifact ${uuid} is under hold until 2100-01-01T00:00:00.000Z. ` +
             `Hold ${hold.hold}, placed by writer: litigation 4/2026.`,
         );
@@ -159,7 +164,7 @@ describe('an AU under hold', () => {
     const { hold } = await placed({ auid, reason: 'legal deposit' });
     const [later] = (await stored('c')) as [string];
     for (const one of [uuid, later]) {
-      const { detail } = problemIn(await deletion(one));
+      const { detail } = readProblem(await deletion(one));
       expect(detail).toContain(`The AU of artifact ${one} is under hold until it is lifted`);
     }
     const refused = await purge(gone);
@@ -191,8 +196,8 @@ describe('holds', () => {
     await lift(lifted.hold);
     await change(ofArtifact.hold, { reason: 'one, appeal', until: null }, 'chief');
     const { database } = await kept;
-    await shipJournal({ ...compactionDeps(kept), database });
-    const again = await rebuilt(kept.store);
+    await shipJournal({ ...makeCompactionDeps(kept), database });
+    const again = await runRebuild(kept.store);
     const { rows } = await onIndex(again.database)`
       select hold.id, artifact_id, placed_by, reason, until from hold join au on au.id = au_id
       where auid = ${auid} order by hold.id`;
@@ -210,7 +215,7 @@ describe('holds', () => {
     expect(JSON.parse(changed.text)).toEqual({ ...hold, until: end });
     const { text } = await change(hold.hold, { reason: 'two' });
     expect(JSON.parse(text)).toEqual({ ...hold, reason: 'two', until: end });
-    expect(problemIn(await deletion(uuid)).detail).toContain('until 2100-01-01T00:00:00.000Z');
+    expect(readProblem(await deletion(uuid)).detail).toContain('until 2100-01-01T00:00:00.000Z');
     expect((await listed({ uuid })).holds).toEqual([{ ...hold, reason: 'two', until: end }]);
     const { events } = JSON.parse((await request('GET', `/artifacts/${uuid}/events`)).text);
     expect(events.slice(-2)).toMatchObject([
@@ -272,7 +277,7 @@ describe('holds', () => {
     ['an unknown AU', () => ({ auid, reason: 'x' }), 404],
   ])('with %s are refused', async (_what, body, status) => {
     const answer = await post(body());
-    expect(problemIn(answer).status).toBe(status);
+    expect(readProblem(answer).status).toBe(status);
     expect((await listed({ auid })).holds).toEqual([]);
   });
 

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { listChecksumAlgorithms } from '../../../src/features/info/info.ts';
-import { testService } from '../../service.ts';
+import { startTestService } from '../../service.ts';
 
 describe('the checksum algorithms', () => {
   it('are those of the field, in its spelling', async () => {
-    const { client } = await testService();
+    const { client } = await startTestService();
     const names = await client.json<string[]>('/checksumalgorithms');
     expect(names).toEqual(expect.arrayContaining(['MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']));
     expect(new Set(names).size).toBe(names.length);

@@ -5,14 +5,14 @@ import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
-import { ask, problem } from '../artifacts/ask.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
 });
 
 const namespaces = () => service.client.json<string[]>('/namespaces');
@@ -38,19 +38,19 @@ it('lists namespaces that hold something committed, in byte order', async () => 
 it('takes no parameters and no other method', async () => {
   expect((await ask(service.client, '/namespaces', { query: { limit: 0 } })).status).toBe(400);
   const answer = await ask(service.client, '/namespaces', { method: 'DELETE' });
-  expect([problem(answer).status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  expect([readProblem(answer).status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
 it('tells where captures are replayed, if a setting does', async () => {
   expect(await service.client.json('/replay/link')).toEqual({});
   const template = 'https://replay.example.org/{namespace}/{timestamp}/{url}';
-  const other = await testService({ REPLAY_LINK: template });
+  const other = await startTestService({ REPLAY_LINK: template });
   expect(await other.client.json('/replay/link')).toEqual({ template });
 });
 
 it.each(['https://{url}', 'javascript:alert(1)//{url}', 'https://replay.example.org/', 'https://a b/{url}'])(
   'refuses %s as a setting of that',
   async (template) => {
-    await expect(testService({ REPLAY_LINK: template })).rejects.toThrow('REPLAY_LINK');
+    await expect(startTestService({ REPLAY_LINK: template })).rejects.toThrow('REPLAY_LINK');
   },
 );

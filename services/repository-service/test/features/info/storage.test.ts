@@ -5,8 +5,8 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { toStorageInfo } from '../../../src/features/info/info.ts';
-import { problemIn, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { readProblem, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 
 const infoOf = async ({ client }: TestService) => ({
@@ -22,7 +22,7 @@ const index = {
 
 describe('what the repository runs on', () => {
   it('is a folder with the space of its file system, and a database', async () => {
-    const service = await testService();
+    const service = await startTestService();
     const { repository, storage } = await infoOf(service);
     const { bsize, blocks } = await statfs(service.storeFolder);
     expect(storage).toMatchObject({
@@ -46,7 +46,7 @@ describe('what the repository runs on', () => {
 describeWithS3('what the repository runs on, with an S3 store', (s3) => {
   const serviceOn = async (env: Record<string, string> = {}) => {
     const settings = await s3.bucket();
-    const service = await testService({ ...toS3Environment(settings), ...env });
+    const service = await startTestService({ ...toS3Environment(settings), ...env });
     const auid = 'au&in~s3';
     await store(service.client, [{ head: plainHead, body: 'x'.repeat(5_000) }], { auid });
     const { totalWarcSize } = await service.client.json<{ totalWarcSize: number }>(
@@ -84,7 +84,7 @@ describeWithS3('what the repository runs on, with an S3 store', (s3) => {
     await database.pool.query('drop table au cascade');
     await database.close();
     for (const path of ['/repoinfo', '/repoinfo/storage']) {
-      expect([path, problemIn(await send(service.client, 'GET', path)).status]).toEqual([path, 500]);
+      expect([path, readProblem(await send(service.client, 'GET', path)).status]).toEqual([path, 500]);
     }
   });
 });

@@ -3,24 +3,24 @@
 import { rm } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
-import { compact, keptStore } from '../../jobs/compaction/kept-store.ts';
+import { compact, openKeptStore } from '../../jobs/compaction/kept-store.ts';
 import {
   damage,
+  locate,
+  makePage,
+  makeRevisit,
   makeUrl,
   packRecords,
-  page,
   pageDate,
-  revisit,
   type Stored,
-  stored,
-  storedPlace,
+  storeAll,
 } from '../../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../../jobs/fixity/walk.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { warcRecord } from '../replay/made-records.ts';
+import { makeWarcRecord } from '../replay/made-records.ts';
 
 let service: TestService;
 let keeper: Keeper;
@@ -28,8 +28,8 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
+  service = await startTestService({
+    USERS_FILE: await writeRoleUsersFile(),
     FIXITY_PERIOD: 'off',
     COMPACTION_PERIOD: 'off',
   });
@@ -70,10 +70,10 @@ const eventsOf = async (uuid: string, authorization?: string) => {
 
 describe('the damaged', () => {
   it('are listed in pages, with what is wrong with them', async () => {
-    const artifacts = await stored(
+    const artifacts = await storeAll(
       service,
       auid,
-      ['a', 'b', 'c'].map((name) => page(auid, name)),
+      ['a', 'b', 'c'].map((name) => makePage(auid, name)),
     );
     for (const artifact of artifacts) await damage(artifact);
     await keeper.walk();
@@ -97,16 +97,16 @@ describe('the damaged', () => {
     for (const wrong of ['x', `urn:uuid:${uuid}`])
       expect((await send(service.client, 'GET', '/damage', { query: { uuid: wrong } })).status).toBe(400);
     expect((await send(service.client, 'GET', '/damage', { query: { limit: 0 } })).status).toBe(400);
-    await service.client.importArchive(packRecords(['a', 'b', 'c'].map((name) => page(auid, name))), {
+    await service.client.importArchive(packRecords(['a', 'b', 'c'].map((name) => makePage(auid, name))), {
       auid,
     });
     expect((await get<DamagePage>('/damage')).artifacts).toEqual([]);
   });
 
   it('are mended with a whole copy of another AU, where they were', async () => {
-    const record = page(auid, 'a', { sizeBytes: 50_000 });
-    const [one] = (await stored(service, auid, [record])) as [Stored];
-    const [copy] = (await stored(service, `${auid} copy`, [record])) as [Stored];
+    const record = makePage(auid, 'a', { sizeBytes: 50_000 });
+    const [one] = (await storeAll(service, auid, [record])) as [Stored];
+    const [copy] = (await storeAll(service, `${auid} copy`, [record])) as [Stored];
     const before = await payloadOf(one.uuid);
     await damage(one);
     await keeper.walk();
@@ -125,8 +125,8 @@ describe('the damaged', () => {
   });
 
   it('are mended with what was captured with them, where a copy has that', async () => {
-    const record = page(auid, 'a');
-    const request = warcRecord(
+    const record = makePage(auid, 'a');
+    const request = makeWarcRecord(
       'request',
       makeUrl(auid, 'a'),
       pageDate,
@@ -149,10 +149,10 @@ describe('the damaged', () => {
   });
 
   it('are mended where a revisit shares what is damaged', async () => {
-    const record = page(auid, 'a', { sizeBytes: 50_000 });
-    const [one] = (await stored(service, auid, [record])) as [Stored];
-    await stored(service, `${auid} copy`, [record]);
-    const [sharer] = (await stored(service, auid, [revisit(auid, 'b', 'a')])) as [Stored];
+    const record = makePage(auid, 'a', { sizeBytes: 50_000 });
+    const [one] = (await storeAll(service, auid, [record])) as [Stored];
+    await storeAll(service, `${auid} copy`, [record]);
+    const [sharer] = (await storeAll(service, auid, [makeRevisit(auid, 'b', 'a')])) as [Stored];
     await damage(one);
     await keeper.walk();
     expect(await repaired(sharer.uuid)).toMatchObject({ outcome: 'repaired' });
@@ -160,9 +160,9 @@ describe('the damaged', () => {
   });
 
   it('are not mended with a copy that is damaged too, and it is said what would', async () => {
-    const record = page(auid, 'a');
-    const [one] = (await stored(service, auid, [record])) as [Stored];
-    const [copy] = (await stored(service, `${auid} copy`, [record])) as [Stored];
+    const record = makePage(auid, 'a');
+    const [one] = (await storeAll(service, auid, [record])) as [Stored];
+    const [copy] = (await storeAll(service, `${auid} copy`, [record])) as [Stored];
     await damage(one);
     await keeper.walk();
     // Damages the copy only after the check, so the service does not know of this damage.
@@ -183,7 +183,7 @@ describe('the damaged', () => {
   });
 
   it('are repaired only by those who may, and where there are any', async () => {
-    const [one] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
+    const [one] = (await storeAll(service, auid, [makePage(auid, 'a')])) as [Stored];
     expect((await repair(one.uuid, { authorization: as('reader') })).status).toBe(403);
     expect((await repair(one.uuid, { query: { namespace: 'other' } })).status).toBe(404);
     expect((await repair('none')).status).toBe(404);
@@ -192,7 +192,7 @@ describe('the damaged', () => {
 
 describe('the events of an artifact', () => {
   it('tell who imported it to those who may know', async () => {
-    const [one] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
+    const [one] = (await storeAll(service, auid, [makePage(auid, 'a')])) as [Stored];
     expect((await eventsOf(one.uuid))[1]).toMatchObject({ event: 'stored', by: 'admin' });
     const [, atReader] = await eventsOf(one.uuid, as('reader'));
     expect(atReader).toEqual({ event: 'stored', at: expect.any(Number) });
@@ -202,15 +202,18 @@ describe('the events of an artifact', () => {
   });
 
   it('tell that it was moved', async () => {
-    const kept = await keptStore(service);
-    const [one] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
-    await stored(service, auid, [page(auid, 'b')]);
+    const kept = await openKeptStore(service);
+    const [one] = (await storeAll(service, auid, [makePage(auid, 'a')])) as [Stored];
+    await storeAll(service, auid, [makePage(auid, 'b')]);
     await compact(kept);
     expect((await eventsOf(one.uuid)).map(({ event }) => event)).toContain('moved');
   });
 
   it('tell of a purge, when, and to some by whom and why', async () => {
-    const [one, two] = (await stored(service, auid, [page(auid, 'a'), page(auid, 'b')])) as [Stored, Stored];
+    const [one, two] = (await storeAll(service, auid, [makePage(auid, 'a'), makePage(auid, 'b')])) as [
+      Stored,
+      Stored,
+    ];
     const { rows } = await keeper.database.pool.query('select au_id from artifact where id = $1', [one.uuid]);
     const ids = [one.uuid, two.uuid];
     await orderPurge(keeper.database.kysely, rows[0].au_id, ids, { by: 'the court', reason: 'an order' });
@@ -246,5 +249,5 @@ async function storedWith(service: TestService, auid: string, records: readonly 
     auid,
     storeDuplicate: true,
   });
-  return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(service, artifactUuid!)));
+  return Promise.all(statuses.map(({ artifactUuid }) => locate(service, artifactUuid!)));
 }

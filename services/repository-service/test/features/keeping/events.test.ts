@@ -9,13 +9,18 @@ import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { erasePurgedArtifacts } from '../../../src/jobs/purge/erase.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { compact, compactionDeps, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { damage, storedPlace } from '../../jobs/fixity/stored-artifacts.ts';
+import {
+  compact,
+  type KeptStore,
+  makeCompactionDeps,
+  openKeptStore,
+} from '../../jobs/compaction/kept-store.ts';
+import { damage, locate } from '../../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../../jobs/fixity/walk.ts';
-import { rebuilt } from '../../jobs/rebuild/rebuilt.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
+import { runRebuild } from '../../jobs/rebuild/rebuilt.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 
 let service: TestService;
 let kept: KeptStore;
@@ -24,13 +29,13 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
+  service = await startTestService({
+    USERS_FILE: await writeRoleUsersFile(),
     COMPACTION_PERIOD: 'off',
     FIXITY_PERIOD: 'off',
     JOURNAL_INTERVAL: '1h',
   });
-  kept = await keptStore(service);
+  kept = await openKeptStore(service);
   keeper = await openKeeper(service);
 });
 beforeEach(() => {
@@ -69,7 +74,7 @@ async function eventPage(uuid: string, query = {}): Promise<EventPage> {
 }
 const eventsOf = async (uuid: string) => (await eventPage(uuid)).events;
 const kindsOf = async (uuid: string) => (await eventsOf(uuid)).map(({ event }) => event);
-const ship = () => shipJournal(compactionDeps(kept));
+const ship = () => shipJournal(makeCompactionDeps(kept));
 
 /** Changes the artifact as a user with this role. */
 const commit = (uuid: string, committed: boolean) =>
@@ -87,7 +92,7 @@ async function livedThrough(): Promise<{ one: string; other: string }> {
   await keeper.walk();
   await imported('more');
   await compact(kept);
-  await damage(await storedPlace(service, one));
+  await damage(await locate(service, one));
   await keeper.walk();
   await imported('one');
   await send(service.client, 'POST', '/holds', {
@@ -130,7 +135,7 @@ describe('the events of an artifact', () => {
   it('are the same after a rebuild from the object store', async () => {
     const { one, other } = await livedThrough();
     await ship();
-    const again = await rebuilt(kept.store);
+    const again = await runRebuild(kept.store);
     for (const artifact of [one, other]) {
       const subject = { artifact, namespace: 'default', auid };
       const page = { after: undefined, limit: 100 };
@@ -180,7 +185,7 @@ describe('the events of an artifact', () => {
     await orderPurge(kept.database.kysely, rows[0]!.id, [uuid], { by: 'the court', reason: 'an order' });
     const { signal } = new AbortController();
     const deps = {
-      ...compactionDeps(kept),
+      ...makeCompactionDeps(kept),
       db: kept.database.kysely,
       signal,
       throttle: async () => undefined,

@@ -7,10 +7,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { findHeldLocks } from '../../../src/index/view/job-states.db.ts';
 import { makeJobLockName } from '../../../src/jobs/frame/job.ts';
-import { page, stored } from '../../jobs/fixity/stored-artifacts.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { makePage, storeAll } from '../../jobs/fixity/stored-artifacts.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 /** Interval of polls. Short, because every started job waits for a poll. */
@@ -20,7 +20,7 @@ let database: ReturnType<typeof openDatabase<IndexSchema>>;
 
 beforeAll(async () => {
   const settings = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', SWEEP_AGE: '1m' };
-  service = await testService({ USERS_FILE: await roleUsersFile(), ...settings }, POLL_EVERY_MS);
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile(), ...settings }, POLL_EVERY_MS);
   const { databaseUrl: url } = service;
   database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   addCleanup(() => database.close());
@@ -72,7 +72,7 @@ describe('jobs', () => {
     expect(JSON.parse(paused.text)).toMatchObject({ id: 'compaction', state: 'paused', pausedBy: 'writer' });
     expect((await order('compaction', 'pause')).status).toBe(200);
     expect((await jobs()).get('compaction')!.pausedBy).toBe('writer');
-    expect(problemIn(await order('compaction', 'start'))).toMatchObject({
+    expect(readProblem(await order('compaction', 'start'))).toMatchObject({
       status: 409,
       detail: expect.stringContaining('paused'),
     });
@@ -82,14 +82,14 @@ describe('jobs', () => {
   });
 
   it('stop where they are when they are paused', async () => {
-    await stored(service, 'au', [page('au', 'a', { sizeBytes: 100_000 }), page('au', 'b')]);
+    await storeAll(service, 'au', [makePage('au', 'a', { sizeBytes: 100_000 }), makePage('au', 'b')]);
     const { pool } = database;
     const held = await pool.connect();
     await held.query('begin');
     await held.query('lock table segment in access exclusive mode');
     await order('fixity', 'start');
     await until(async () => (await stateOf('fixity')) === 'running');
-    expect(problemIn(await order('fixity', 'start')).status).toBe(409);
+    expect(readProblem(await order('fixity', 'start')).status).toBe(409);
     await order('fixity', 'pause');
     await held.query('rollback');
     held.release();

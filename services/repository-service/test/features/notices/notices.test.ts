@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';
-import { problemIn, type Sent, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { as, type RoleUser, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, type Sent, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 let service: TestService;
@@ -15,8 +15,8 @@ let received: { headers: Record<string, unknown>; body: string }[];
 let url: string;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
+  service = await startTestService({
+    USERS_FILE: await writeRoleUsersFile(),
     FIXITY_PERIOD: 'off',
     COMPACTION_PERIOD: 'off',
     JOURNAL_INTERVAL: '50ms',
@@ -51,7 +51,7 @@ const ask = async (method: string, path: string, body?: unknown, user?: RoleUser
   return { status, body: text === '' ? undefined : JSON.parse(text) };
 };
 const detailOf = async (method: string, path: string, body?: unknown) => {
-  const { status, detail } = problemIn(await request(method, path, body));
+  const { status, detail } = readProblem(await request(method, path, body));
   return [status, detail];
 };
 const hook = (path = '') => ({ type: 'webhook', address: `${url}/${path}`, kinds: ['damage.found'] });
@@ -99,10 +99,10 @@ describe('GET /notices', () => {
          values (1, $1, 'firing', $1 || ' second', 'hidden', 'a user', $2, true)`,
         [kind, JSON.stringify(detail)],
       );
-    const told = async (user: RoleUser) =>
+    const readNotices = async (user: RoleUser) =>
       Object.fromEntries((await list({ auid: 'hidden' }, user)).map((one) => [one.kind, one]));
-    const seen = await told('reader');
-    expect((await told('writer'))['store.away']).toMatchObject({ user: 'a user', detail });
+    const seen = await readNotices('reader');
+    expect((await readNotices('writer'))['store.away']).toMatchObject({ user: 'a user', detail });
     expect(JSON.stringify(seen)).not.toContain('a user');
     expect(kinds.map((kind) => [seen[kind]!.incident, seen[kind]!.detail])).toEqual([
       ['damage.found second', detail],

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFixityShare } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { takeGrowthSample, thinGrowthSamples } from '../../../src/index/view/growth.db.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
-import { problemIn, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { as, writeRoleUsersFile } from '../../role-users.ts';
+import { readProblem, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 const LIVE_EVERY_MS = 100;
@@ -16,7 +16,10 @@ let service: TestService;
 let db: ReturnType<typeof openDatabase<IndexSchema>>;
 
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile(), FIXITY_PERIOD: 'off' }, LIVE_EVERY_MS);
+  service = await startTestService(
+    { USERS_FILE: await writeRoleUsersFile(), FIXITY_PERIOD: 'off' },
+    LIVE_EVERY_MS,
+  );
   db = openDatabase({ url: service.databaseUrl, applicationName: 'test', onError: () => undefined });
   addCleanup(() => db.close());
 });
@@ -93,7 +96,7 @@ describe('growth', () => {
     const { samples } = await get<{ samples: unknown[] }>('/growth?days=1');
     expect(samples).toHaveLength(1);
     const refused = await send(service.client, 'GET', '/growth', { query: { days: 0 } });
-    expect(problemIn(refused)).toMatchObject({ status: 400, detail: expect.stringContaining('days') });
+    expect(readProblem(refused)).toMatchObject({ status: 400, detail: expect.stringContaining('days') });
   });
 
   it('has a sample of every ten minutes in which something changed, and otherwise of every hour', async () => {
@@ -186,7 +189,7 @@ describe('failures', () => {
         method: 'GET',
         status: 502,
         user: 'reader',
-        detail: problemIn(failed).detail,
+        detail: readProblem(failed).detail,
       },
     ]);
   });

@@ -2,14 +2,14 @@
 // judge opens such pages in a browser (test-e2e/src/console/pages/pages.judge.ts).
 import { beforeAll, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { importCaptures } from './made-captures.ts';
 
 const trap = 'http://trap.example/';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService({ PAGE_RENDERING_TIME: '120s' });
+  service = await startTestService({ PAGE_RENDERING_TIME: '120s' });
 });
 
 const bodies: Record<string, string> = {

@@ -1,7 +1,7 @@
 // Test helper: captures of a page and its resources.
 import { deflateSync } from 'node:zlib';
 import type { TestService } from '../../service.ts';
-import { warcRecord } from '../replay/made-records.ts';
+import { makeWarcRecord } from '../replay/made-records.ts';
 
 export interface MadeCapture {
   readonly url: string;
@@ -25,7 +25,7 @@ export function makeCapture({
 }: MadeCapture): Buffer {
   const fields = [`HTTP/1.1 ${status}`, ...(type === undefined ? [] : [`Content-Type: ${type}`]), ...head];
   const block = Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n\r\n`), Buffer.from(body)]);
-  return warcRecord('response', url, date, block);
+  return makeWarcRecord('response', url, date, block);
 }
 
 /** Imports the captures. Returns the UUIDs in their order. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { PageReport } from '@holdfast/api-types';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { problemIn, send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { readProblem, send } from '../../send.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { importCaptures, makePng, toDataUrl } from './made-captures.ts';
 
 const site = 'http://www.example.org';
@@ -13,7 +13,7 @@ let service: TestService;
 
 beforeAll(async () => {
   // Allows two minutes, because a busy machine starts the page thread slowly.
-  service = await testService({ PAGE_RENDERING_TIME: '120s' });
+  service = await startTestService({ PAGE_RENDERING_TIME: '120s' });
 });
 
 const get = (uuid: string, query: Record<string, string> = {}, accept = 'text/html') =>
@@ -219,7 +219,7 @@ describe('a request', () => {
     ]);
     const answer = await get(uuid!);
     expect(answer.status).toBe(406);
-    expect(problemIn(answer).detail).toContain('image/png');
+    expect(readProblem(answer).detail).toContain('image/png');
     expect((await get(uuid!, {}, 'application/json')).status).toBe(406);
   });
 
@@ -257,13 +257,13 @@ describe('a request', () => {
   });
 
   it('is 503 on a node that renders no pages', async () => {
-    const off = await testService({ PAGE_RENDERINGS: '0' });
+    const off = await startTestService({ PAGE_RENDERINGS: '0' });
     const [uuid] = await importCaptures(off, 'off', [
       { url: `${site}/off`, type: 'text/html', body: '<p>a' },
     ]);
     const answer = await send(off.client, 'GET', `/artifacts/${uuid}/page`);
     expect(answer.status).toBe(503);
-    expect(problemIn(answer).detail).toContain('PAGE_RENDERINGS');
+    expect(readProblem(answer).detail).toContain('PAGE_RENDERINGS');
   });
 });
 

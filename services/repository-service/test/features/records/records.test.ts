@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import { makeWarcinfoMember } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
-import { type KeptStore, keptStore, walk } from '../../jobs/compaction/kept-store.ts';
+import { type KeptStore, openKeptStore, runWholeJob } from '../../jobs/compaction/kept-store.ts';
 import { type ArtifactPart, companion, storeSegment } from '../../jobs/companions/made-segment.ts';
-import { change } from '../../jobs/rebuild/change-object.ts';
-import { testService } from '../../service.ts';
+import { rewriteObject } from '../../jobs/rebuild/change-object.ts';
+import { startTestService } from '../../service.ts';
 
 const url = 'http://www.example.org/page';
 const [request, metadata, late, later] = [
@@ -27,7 +27,7 @@ let kept: KeptStore;
 let key: string;
 
 beforeAll(async () => {
-  kept = await keptStore(await testService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
+  kept = await openKeptStore(await startTestService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
   await storeSegment(kept, 'bare', [bare]);
   key = await storeSegment(kept, 'au', [{ kept: 'warcinfo', bytes: warcinfo }, part]);
   await storeSegment(kept, 'au', [
@@ -136,7 +136,7 @@ describe('the archive of a record', () => {
   });
 
   it('is 502 when a companion is damaged, but not of the record alone', async () => {
-    await change(kept.store, key, (object) => {
+    await rewriteObject(kept.store, key, (object) => {
       const at = object.indexOf(request) + 50_000;
       object[at] = object[at]! ^ 1;
       return object;
@@ -168,7 +168,7 @@ describe('the archive of a record', () => {
 
 describe('an export', () => {
   const flip = (place: string, record: Buffer) =>
-    change(kept.store, place, (object) => {
+    rewriteObject(kept.store, place, (object) => {
       const at = object.indexOf(record.subarray(0, -24)) + record.length - 20;
       object[at] = object[at]! ^ 1;
       return object;
@@ -205,7 +205,7 @@ describe('an export', () => {
       'External-Description: 2 damaged records that belong to no artifact are left out',
     );
     for (const record of [info, lone]) await flip(place, record);
-    await walk(kept, createRecheckJob({ db: kept.database.kysely, store: kept.store }, undefined));
+    await runWholeJob(kept, createRecheckJob({ db: kept.database.kysely, store: kept.store }, undefined));
     expect(await whole('lone')).toEqual({ counts: [0, 0, 0], bytes: all });
   });
 

@@ -24,7 +24,7 @@ export function inIndexOrder(captures: readonly Capture[]): Capture[] {
 }
 
 /** Computes the result of the query. `ordered`: all captures in index order. */
-export function bruteForce(ordered: readonly Capture[], query: BruteQuery): Capture[] {
+export function queryByBruteForce(ordered: readonly Capture[], query: BruteQuery): Capture[] {
   const { collapse, filter = () => true, offset = 0, limit } = query;
   const isMatch = keyTest(query);
   let found = ordered.filter((capture) => isMatch(capture.urlkey) && filter(capture));

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 
 interface GoldenQuery {
   params: Record<string, string | number | boolean | string[]>;
@@ -50,7 +50,7 @@ describe('queries about captures of our own', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await testService({
+    service = await startTestService({
       REPLAY_CDXB_NOT_FOUND_STATUS: '200',
       REPLAY_FILTER_DIALECT: 'outbackcdx',
     });
@@ -90,7 +90,7 @@ describeWithCorpus('the queries of the golden file', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await testService();
+    service = await startTestService();
     for (const [namespace, names] of Object.entries(files)) {
       for (const name of names) {
         const archive = await readFile(corpus.path(`warcs/pywb/${name}.warc.gz`));

@@ -13,8 +13,8 @@ import {
 import { formatCdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
 import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
-import { indexDatabase } from '../../index-database.ts';
-import { bruteForce, inIndexOrder } from './brute-force.ts';
+import { openIndexDatabase } from '../../index-database.ts';
+import { inIndexOrder, queryByBruteForce } from './brute-force.ts';
 import { baseMs, busyUrl, insertCaptures, longUrls, randomCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
@@ -40,7 +40,7 @@ let index: CaptureIndex;
 let all: Capture[];
 
 beforeAll(async () => {
-  const database = await indexDatabase();
+  const database = await openIndexDatabase();
   index = openCaptureIndex(database);
   all = inIndexOrder(randomCaptures(captureCount));
   const others = randomCaptures(100).map((capture) => ({ ...capture, id: capture.id.replace('-7', '-6') }));
@@ -60,7 +60,7 @@ beforeAll(async () => {
 describe.each(targets)('captures by %s of %s', (matchType, url) => {
   it.each(sorts)('come in the right order: $sort', async ({ sort }) => {
     const parameters = { url, matchType, ...sortParameters(sort) };
-    const whole = bruteForce(all, { url, matchType, sort });
+    const whole = queryByBruteForce(all, { url, matchType, sort });
     for (const limit of [1, 3, 100, undefined]) {
       const expected = limit ? whole.slice(0, limit) : whole;
       const { captures, more } = await answer({ ...parameters, ...(limit && { limit }) });
@@ -73,7 +73,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
   });
 
   it.each(sorts)('come once each when resumed: $sort', async ({ sort }) => {
-    const expected = bruteForce(all, { url, matchType, sort });
+    const expected = queryByBruteForce(all, { url, matchType, sort });
     const limit = Math.ceil(expected.length / 5) - 1;
     const parameters = { url, matchType, limit, ...sortParameters(sort) };
     expect(ids(await resumed(parameters))).toBe(ids(expected));
@@ -89,10 +89,10 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
       ...sortParameters(sort),
     };
     const query = { url, matchType, sort, filter: ({ httpStatus }: Capture) => httpStatus !== 404 };
-    const expected = bruteForce(all, { ...query, offset: 5, limit: 20 });
+    const expected = queryByBruteForce(all, { ...query, offset: 5, limit: 20 });
     expect(ids((await answer(parameters)).captures)).toBe(ids(expected));
     const collapse = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
-    const collapsed = bruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
+    const collapsed = queryByBruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
     const some = await answer({ ...parameters, collapse: ['timestamp:13'], offset: 2, limit: 4 });
     expect(ids(some.captures)).toBe(ids(collapsed));
   });
@@ -101,7 +101,8 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     const query = { url, matchType, sort };
     const second = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
     const filter = ({ httpStatus }: Capture) => httpStatus !== 404;
-    const last = (of: Parameters<typeof bruteForce>[1], count: number) => bruteForce(all, of).slice(-count);
+    const last = (of: Parameters<typeof queryByBruteForce>[1], count: number) =>
+      queryByBruteForce(all, of).slice(-count);
     for (const count of [1, 7, captureCount]) {
       const asked = { ...query, limit: -count };
       expect(ids((await answer(asked)).captures)).toBe(ids(last(query, count)));
@@ -117,7 +118,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     'are the last of each group, also when resumed: %s',
     async (sort) => {
       const second = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
-      const inOrder = bruteForce(all, { url, matchType, sort: 'default' });
+      const inOrder = queryByBruteForce(all, { url, matchType, sort: 'default' });
       const isLast = (one: Capture, at: number) => {
         const next = inOrder[at + 1];
         return next === undefined || second(one) !== second(next);
@@ -134,7 +135,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
   it.each(['default', 'reverse'] as const)('are passed over by the thousand: %s', async (sort) => {
     const query = { url, matchType, sort };
     for (const offset of [1_000, 1_003, captureCount]) {
-      const expected = bruteForce(all, { ...query, offset, limit: 20 });
+      const expected = queryByBruteForce(all, { ...query, offset, limit: 20 });
       expect(ids((await answer({ ...query, offset, limit: 20 })).captures)).toBe(ids(expected));
     }
   });
@@ -142,14 +143,14 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
   it.each(sorts)('come once each when resumed, collapsed: $sort', async ({ sort }) => {
     if (sort === 'reverse') return;
     const collapse = ({ collectionMs }: Capture) => formatCdxTimestamp(collectionMs).slice(0, 13);
-    const expected = bruteForce(all, { url, matchType, sort, collapse });
+    const expected = queryByBruteForce(all, { url, matchType, sort, collapse });
     const query = { url, matchType, collapse: ['timestamp:13'], limit: 3, ...sortParameters(sort) };
     expect(ids(await resumed(query, 4))).toBe(ids(expected.slice(0, 12)));
   });
 
   it('come in pages that together are the answer', async () => {
     const parameters = { url, matchType, pageSize: 301 };
-    const expected = bruteForce(all, { url, matchType, sort: 'default' });
+    const expected = queryByBruteForce(all, { url, matchType, sort: 'default' });
     const parts: Capture[] = [];
     for (let page = 0; page * 301 < expected.length; page++) {
       parts.push(...(await answer({ ...parameters, page })).captures);
@@ -168,7 +169,7 @@ describe('an answer', () => {
     const parameters = { url: busyUrl, collapse: ['timestamp:13'] };
     const { captures, resume } = await answer({ ...parameters, limit: 2 });
     const { captures: rest } = await answer({ ...parameters, ...(resume && { resumeKey: resume }) });
-    expect(ids([...captures, ...rest])).toBe(ids(bruteForce(all, { ...query, collapse })));
+    expect(ids([...captures, ...rest])).toBe(ids(queryByBruteForce(all, { ...query, collapse })));
   });
 
   it('holds to times given in part, both included', async () => {
@@ -185,7 +186,7 @@ describe('an answer', () => {
       sort: 'reverse' as const,
       filter: within,
     };
-    expect(ids(captures)).toBe(ids(bruteForce(all, query)));
+    expect(ids(captures)).toBe(ids(queryByBruteForce(all, query)));
     expect(captures.length).toBeGreaterThan(100);
   });
 

@@ -4,7 +4,7 @@ import { makeUrlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { insertCaptures } from './random-captures.ts';
 
 let service: TestService;
@@ -26,7 +26,7 @@ const captures: Capture[] = Array.from({ length: 30 }, (_, number) => {
 });
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type CdxbRequests, cdxbRequests, form, page } from './cdxb-requests.ts';
+import { type CdxbRequests, form, page, prepareCdxbRequests } from './cdxb-requests.ts';
 
 let ask: CdxbRequests;
 
 beforeAll(async () => {
-  ask = await cdxbRequests();
+  ask = await prepareCdxbRequests();
 });
 
 const digest = '3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ';

@@ -2,12 +2,12 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type CdxbRequests, cdxbRequests, form } from './cdxb-requests.ts';
+import { type CdxbRequests, form, prepareCdxbRequests } from './cdxb-requests.ts';
 
 let ask: CdxbRequests;
 
 beforeAll(async () => {
-  ask = await cdxbRequests();
+  ask = await prepareCdxbRequests();
 });
 
 describe('which captures are given', () => {

@@ -4,7 +4,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { makeRequestUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { insertCaptures } from './random-captures.ts';
 
 export type Query = Record<string, string | number | boolean>;
@@ -71,8 +71,8 @@ const captures = [
 ];
 
 /** Limits responses to 50 captures. */
-export async function cdxbRequests(): Promise<CdxbRequests> {
-  const service = await testService({ REPLAY_CDX_LIMIT: '50' });
+export async function prepareCdxbRequests(): Promise<CdxbRequests> {
+  const service = await startTestService({ REPLAY_CDX_LIMIT: '50' });
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',

@@ -1,17 +1,17 @@
 // Judges: services/repository-service/src/features/replay services/repository-service/src/index/replay
 // Resume keys: present only if the response is truncated, and readable in every output format.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { warcRecord } from './made-records.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { makeWarcRecord } from './made-records.ts';
 
 let service: TestService;
 const MINUTES = 6;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const pages = Array.from({ length: MINUTES }, (_, minute) =>
     ['200 OK', '404 Not Found'].map((status, i) =>
-      warcRecord(
+      makeWarcRecord(
         'response',
         `http://rest.test/${minute % 2 === 0 ? '' : 'odd'}`,
         `2020-01-01T00:0${minute}:0${i}Z`,

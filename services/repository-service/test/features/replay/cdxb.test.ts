@@ -1,12 +1,12 @@
 // GET /replay/cdxb over a real socket: the captures returned, and the queries rejected. cdx-response.test.ts tests all
 // sorts, match types and limits.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type CdxbRequests, cdxbRequests, form, page, type Query } from './cdxb-requests.ts';
+import { type CdxbRequests, form, page, prepareCdxbRequests, type Query } from './cdxb-requests.ts';
 
 let ask: CdxbRequests;
 
 beforeAll(async () => {
-  ask = await cdxbRequests();
+  ask = await prepareCdxbRequests();
 });
 
 describe('which captures are given', () => {

@@ -7,7 +7,7 @@ import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
 import { chooseMemento } from '../../../src/features/replay/memento/choose-memento.ts';
 import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
-import { indexDatabase } from '../../index-database.ts';
+import { openIndexDatabase } from '../../index-database.ts';
 import { baseMs, insertCaptures } from './random-captures.ts';
 
 const random = generator(chooseSeed('mementos at random'));
@@ -22,7 +22,7 @@ const captures: Capture[] = [
 let index: CaptureIndex;
 
 beforeAll(async () => {
-  const database = await indexDatabase();
+  const database = await openIndexDatabase();
   await insertCaptures(database, captures);
   index = openCaptureIndex(database);
 });

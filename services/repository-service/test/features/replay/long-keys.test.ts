@@ -16,9 +16,9 @@ import { type MatchType, parseKeyMatch } from '../../../src/features/replay/word
 import { migrations } from '../../../src/index/migrations/index.ts';
 import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { indexDatabase } from '../../index-database.ts';
-import { type AskedQuery, watchedDatabase } from '../../watched-database.ts';
-import { type BruteQuery, bruteForce, inIndexOrder } from './brute-force.ts';
+import { openIndexDatabase } from '../../index-database.ts';
+import { type AskedQuery, watchDatabase } from '../../watched-database.ts';
+import { type BruteQuery, inIndexOrder, queryByBruteForce } from './brute-force.ts';
 import { baseMs, insertCaptures, makeCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
@@ -46,7 +46,7 @@ let index: CaptureIndex;
 let all: Capture[];
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   index = openCaptureIndex(database);
   const made = makeCaptures(600, urls);
   all = inIndexOrder(made);
@@ -83,7 +83,7 @@ describe.each(targets.map(([matchType, url]) => ({ matchType, url, length: url.l
   ({ matchType, url }) => {
     it('come in the right order, once each, however they are asked for', async () => {
       for (const sort of sorts) {
-        const expected = bruteForce(all, { url, matchType, sort });
+        const expected = queryByBruteForce(all, { url, matchType, sort });
         expect(expected.length).toBeGreaterThan(0);
         for (const limit of [undefined, 1, 40]) {
           const { captures } = await answer({ url, matchType, ...(limit && { limit }), ...sortOf(sort) });
@@ -95,7 +95,7 @@ describe.each(targets.map(([matchType, url]) => ({ matchType, url, length: url.l
     });
 
     it('are counted, summed up by key, and given in pages', async () => {
-      const expected = bruteForce(all, { url, matchType, sort: 'default' });
+      const expected = queryByBruteForce(all, { url, matchType, sort: 'default' });
       const query = parseCdxQuery('test', { url, matchType, pageSize: 77, page: 0 }, { max: 100_000 });
       expect((await countPages(index, query, query.page!)).captures).toBe(expected.length);
       for (const sort of ['default', 'reverse'] as const) {
@@ -103,7 +103,7 @@ describe.each(targets.map(([matchType, url]) => ({ matchType, url, length: url.l
         for (let page = 0; page * 77 < expected.length; page++) {
           pages.push(...(await answer({ url, matchType, pageSize: 77, page, sort })).captures);
         }
-        expect(ids(pages)).toBe(ids(bruteForce(all, { url, matchType, sort })));
+        expect(ids(pages)).toBe(ids(queryByBruteForce(all, { url, matchType, sort })));
       }
       const match = parseKeyMatch(url, matchType);
       const scope = { namespace: 'test', fromMs: undefined, toMs: undefined };
@@ -144,7 +144,7 @@ describe('many keys with one long beginning', () => {
     ],
     ['one URL', { url: `${many}${'x'.repeat(1_490)}/5/yyyyy` }, 1],
   ])('answer %s having read rows and asked queries in proportion', async (_name, parameters, expected) => {
-    const watched = watchedDatabase(database);
+    const watched = watchDatabase(database);
     const { captures } = await answer(parameters, openCaptureIndex(watched));
     expect(captures).toHaveLength(expected);
     const { asked } = watched;
@@ -168,7 +168,7 @@ it('an older database has its long keys in order once its schema is brought up t
   await applyMigrations(older, migrations, { owner: 'repository' });
   const { captures } = await answer({ url: site, matchType: 'host' }, openCaptureIndex(older));
   expect(ids(captures)).toBe(
-    ids(bruteForce(inIndexOrder(made), { url: site, matchType: 'host', sort: 'default' })),
+    ids(queryByBruteForce(inIndexOrder(made), { url: site, matchType: 'host', sort: 'default' })),
   );
 });
 

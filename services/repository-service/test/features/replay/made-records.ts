@@ -1,7 +1,7 @@
 // Test helper: creates single uncompressed WARC records.
 import { createHash } from 'node:crypto';
 
-export function warcRecord(
+export function makeWarcRecord(
   type: string,
   url: string,
   date: string,
@@ -24,13 +24,13 @@ export function warcRecord(
 }
 
 /** Creates a revisit. `head`: HTTP header block, empty if the revisit has none. */
-export function revisitRecord(
+export function buildRevisit(
   url: string,
   date: string,
   head: string,
   fields: Record<string, string>,
 ): Buffer {
-  return warcRecord('revisit', url, date, Buffer.from(head), {
+  return makeWarcRecord('revisit', url, date, Buffer.from(head), {
     'WARC-Profile': 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
     ...fields,
   });

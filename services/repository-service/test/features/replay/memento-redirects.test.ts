@@ -1,8 +1,8 @@
 // Mementos of URLs that redirect to the same URL key: from http to https, from or to www, or to a trailing slash. A
 // client that follows the TimeGate and the mementos reaches the page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { warcRecord } from './made-records.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { makeWarcRecord } from './made-records.ts';
 
 let service: TestService;
 let base: string;
@@ -10,7 +10,7 @@ let base: string;
 const T = '2020-03-03T03:03:03Z';
 const STAMP = '20200303030303';
 const captured = (url: string, date: string, head: string, body = '') =>
-  warcRecord('response', url, date, Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${body}`));
+  makeWarcRecord('response', url, date, Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${body}`));
 
 /** Captures of a URL in one second: the page, and a redirect to the same URL key. */
 const sites: [kind: string, from: string, location: string, page: string][] = [
@@ -25,7 +25,7 @@ const sites: [kind: string, from: string, location: string, page: string][] = [
 ];
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   base = `${service.client.url}/replay`;
   const records = [
     ...sites.flatMap(([, from, location, page], i) => {

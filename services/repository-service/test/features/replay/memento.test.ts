@@ -1,8 +1,8 @@
 // Memento over a real socket: TimeGate, TimeMap and mementos, and the links between them.
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { warcRecord } from './made-records.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { makeWarcRecord } from './made-records.ts';
 
 const url = 'http://www.example.org/page?a=b&c=%20d';
 const moved = 'http://example.org/moved';
@@ -11,14 +11,14 @@ let service: TestService;
 let base: string;
 
 beforeAll(async () => {
-  service = await testService({ REPLAY_CDX_LIMIT: '3', REPLAY_ALLOW_ORIGIN: 'http://viewer.example' });
+  service = await startTestService({ REPLAY_CDX_LIMIT: '3', REPLAY_ALLOW_ORIGIN: 'http://viewer.example' });
   base = `${service.client.url}/replay`;
   const at = (year: number) => `${year}-05-05T05:05:05Z`;
   const pages = [2010, 2012, 2014, 2016, 2018].map((year) =>
     makeResponseRecord(url, Buffer.from(`of ${year}`), at(year)),
   );
   const captured = (of: string, head: string) =>
-    warcRecord('response', of, at(2014), Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${of.split('/').at(-1)}`));
+    makeWarcRecord('response', of, at(2014), Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${of.split('/').at(-1)}`));
   const others = [
     makeResponseRecord(url, Buffer.from('of the same second'), '2014-05-05T05:05:05.5Z'),
     captured(moved, '301 Moved\r\nLocation: /page?a=b&c=%20d'),

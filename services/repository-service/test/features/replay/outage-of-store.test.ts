@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { gzipSync } from 'node:zlib';
 import { describeWithS3, makeResponseRecord } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { testService } from '../../service.ts';
-import { replayRequests } from './replay-requests.ts';
+import { startTestService } from '../../service.ts';
+import { makeReplayRequests } from './replay-requests.ts';
 
 describeWithS3('while the object store is down', (s3) => {
   it('archives are 503, and the index is answered from', async () => {
     const way = await wayTo(s3.endpoint);
     const { bucket } = await s3.bucket();
-    const service = await testService({
+    const service = await startTestService({
       OBJECT_STORE: `s3:${bucket}`,
       S3_ENDPOINT: way.endpoint,
       S3_REGION: s3.region,
@@ -19,7 +19,7 @@ describeWithS3('while the object store is down', (s3) => {
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
       HEALTH_INTERVAL: '60s',
     });
-    const ask = replayRequests(service);
+    const ask = makeReplayRequests(service);
     const url = 'http://stored.example/';
     const [name] = await ask.imported(gzipSync(makeResponseRecord(url, Buffer.from('stored'))));
     expect((await ask.get(`${name}.warc.gz`)).status).toBe(200);

@@ -5,7 +5,7 @@ import { makeUrlkey } from '@holdfast/surt';
 import { startTestPostgres, type TestPostgresServer } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { insertCaptures } from './random-captures.ts';
 
 let postgres: TestPostgresServer;
@@ -15,7 +15,7 @@ const captureCount = 60_000;
 
 beforeAll(async () => {
   postgres = await startTestPostgres({ unsafe: true });
-  service = await testService({ DATABASE_URL: postgres.server.url });
+  service = await startTestService({ DATABASE_URL: postgres.server.url });
   const database = openDatabase<IndexSchema>({
     url: postgres.server.url,
     applicationName: 'test',

@@ -9,7 +9,7 @@ import {
   type TestPostgresServer,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 const url = 'http://example.com/page';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const primaryServer = await startTestPostgres({ unsafe: true, settings });
   standbyServer = await startTestStandby(primaryServer, { unsafe: true, settings });
   [primary, standby] = [opened(primaryServer), opened(standbyServer)];
-  service = await testService({
+  service = await startTestService({
     DATABASE_URL: primaryServer.server.url,
     DATABASE_READ_URL: standbyServer.server.url,
     DATABASE_READ_MAX_LAG: '500ms',

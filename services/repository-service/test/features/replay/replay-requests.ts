@@ -16,7 +16,7 @@ export interface ReplayRequests {
 
 let auids = 0;
 
-export function replayRequests({ client }: TestService): ReplayRequests {
+export function makeReplayRequests({ client }: TestService): ReplayRequests {
   const path = (fileName: string) => `/replay/warcs/${encodeURIComponent(fileName)}`;
   return {
     get: (fileName, headers = {}) => client.get(path(fileName), {}, headers),

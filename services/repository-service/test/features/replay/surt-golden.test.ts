@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, findFixture, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 
 describe('the table of urlkeys of our own URLs', () => {
   holdsOverHttp(rowsOf(findFixture('golden/surt.tsv')), 40);
@@ -19,7 +19,7 @@ function holdsOverHttp(rows: readonly Row[], count: number): void {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await testService();
+    service = await startTestService();
     const records = rows.map(([url]) => makeResponseRecord(url, Buffer.from(url)));
     const { statuses } = await service.client.importArchive(Buffer.concat(records), { auid: 'golden' });
     expect(statuses.map(({ url, status }) => [url, status])).toEqual(rows.map(([url]) => [url, 'OK']));

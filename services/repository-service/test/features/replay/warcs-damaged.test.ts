@@ -7,15 +7,15 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { type ReplayRequests, replayRequests } from './replay-requests.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { makeReplayRequests, type ReplayRequests } from './replay-requests.ts';
 
 let service: TestService;
 let ask: ReplayRequests;
 
 beforeAll(async () => {
-  service = await testService();
-  ask = replayRequests(service);
+  service = await startTestService();
+  ask = makeReplayRequests(service);
 });
 
 describe('an archive whose bytes are not there any more', () => {

@@ -5,14 +5,14 @@ import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openStoredRecord } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { testService } from '../../service.ts';
-import { revisitRecord, warcRecord } from './made-records.ts';
-import { type ReplayRequests, readBytes, replayRequests } from './replay-requests.ts';
+import { startTestService } from '../../service.ts';
+import { buildRevisit, makeWarcRecord } from './made-records.ts';
+import { makeReplayRequests, type ReplayRequests, readBytes } from './replay-requests.ts';
 
 let ask: ReplayRequests;
 
 beforeAll(async () => {
-  ask = replayRequests(await testService());
+  ask = makeReplayRequests(await startTestService());
 });
 
 describe('the archive of an artifact made from a revisit', () => {
@@ -47,12 +47,12 @@ describe('the archive of an artifact made from a revisit', () => {
     'is a whole response (original: $kind, head: $which)',
     async ({ kind, which, block, head }) => {
       const pageUrl = `${url}/${kind}/${encodeURIComponent(which)}`;
-      const original = warcRecord('response', pageUrl, '2020-01-01T00:00:00Z', block);
+      const original = makeWarcRecord('response', pageUrl, '2020-01-01T00:00:00Z', block);
       const refersTo = {
         'WARC-Refers-To-Target-URI': pageUrl,
         'WARC-Refers-To-Date': '2020-01-01T00:00:00Z',
       };
-      const revisit = revisitRecord(pageUrl, '2021-02-03T04:05:06Z', head, refersTo);
+      const revisit = buildRevisit(pageUrl, '2021-02-03T04:05:06Z', head, refersTo);
       const file = Buffer.concat([gzipSync(original), gzipSync(revisit)]);
       const [, name] = await ask.imported(file, { storeDuplicate: true });
       const plain = await readBytes(await ask.get(`${name}.warc`));
@@ -97,7 +97,7 @@ describe('the archive of a revisit of a resource', () => {
       'WARC-Refers-To-Target-URI': `${url}/original`,
       'WARC-Refers-To-Date': '2020-01-01T00:00:00Z',
     };
-    const original = warcRecord(
+    const original = makeWarcRecord(
       'resource',
       `${url}/original`,
       '2020-01-01T00:00:00Z',
@@ -108,7 +108,7 @@ describe('the archive of a revisit of a resource', () => {
     );
     const file = Buffer.concat([
       gzipSync(typed),
-      gzipSync(revisitRecord(url, '2021-01-01T00:00:00Z', '', fields)),
+      gzipSync(buildRevisit(url, '2021-01-01T00:00:00Z', '', fields)),
     ]);
     const [, name] = await ask.imported(file, { storeDuplicate: true });
     const record = await openStoredRecord(Readable.from([await readBytes(await ask.get(`${name}.warc.gz`))]));

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, testService } from '../../service.ts';
-import { type ReplayRequests, readBytes, replayRequests } from './replay-requests.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { makeReplayRequests, type ReplayRequests, readBytes } from './replay-requests.ts';
 
 let service: TestService;
 let ask: ReplayRequests;
@@ -12,8 +12,8 @@ let members: Buffer[];
 let names: string[];
 
 beforeAll(async () => {
-  service = await testService({ REPLAY_ALLOW_ORIGIN: 'https://replay.example.org' });
-  ask = replayRequests(service);
+  service = await startTestService({ REPLAY_ALLOW_ORIGIN: 'https://replay.example.org' });
+  ask = makeReplayRequests(service);
   const made = makeWarc(3, 3_000);
   const ends = [...made.records.slice(1).map(({ offset }) => offset), made.bytes.length];
   members = made.records.map(({ offset }, at) => made.bytes.subarray(offset, ends[at]));

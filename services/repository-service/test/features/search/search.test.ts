@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteArtifact, setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { ask, problem } from '../artifacts/ask.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 import type { Query } from '../aus/pages.ts';
 
@@ -46,7 +46,7 @@ const isComplete = async () => {
 };
 
 beforeAll(async () => {
-  service = await testService({ URL_SEARCH: 'pages' }, POLL_EVERY_MS);
+  service = await startTestService({ URL_SEARCH: 'pages' }, POLL_EVERY_MS);
   const pages = paths.map((url) => ({ url, head: plainHead, body: url }));
   const image = {
     url: 'http://www.example.org/journal/picture',
@@ -184,12 +184,12 @@ describe('other texts', () => {
     [{}, 'q'],
   ])('%j is 400', async (query, named) => {
     const answer = await ask(service.client, '/search', { query });
-    expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
+    expect(readProblem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining(named) });
   });
 });
 
 it('with URL_SEARCH=off, a text is compared with the start of URLs', async () => {
-  const { client } = await testService({ URL_SEARCH: 'off' });
+  const { client } = await startTestService({ URL_SEARCH: 'off' });
   await store(client, [{ url: 'http://www.example.org/journal', head: plainHead, body: 'x' }]);
   const answers = ['example.org/jour', 'journal'].map(async (q) => {
     const { body } = await ask(client, '/search', { query: { q } });

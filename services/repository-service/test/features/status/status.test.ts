@@ -1,11 +1,11 @@
 // GET /status, and all other operations while the service is not ready.
 import { describe, expect, it } from '@jest/globals';
-import { serviceWithoutIndex, testService } from '../../service.ts';
-import { ask, problem } from '../artifacts/ask.ts';
+import { startServiceWithoutIndex, startTestService } from '../../service.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
 
 describe('the status of a ready service', () => {
   it('says so to anyone', async () => {
-    const { client } = await testService();
+    const { client } = await startTestService();
     const { status, body } = await ask(client, '/status', { authorization: '' });
     expect(status).toBe(200);
     expect(JSON.parse(body.toString())).toEqual({
@@ -23,7 +23,7 @@ describe('the status of a ready service', () => {
 
 describe('a service without its index', () => {
   it('says that it is not ready and why, and answers everything else with 503', async () => {
-    const client = await serviceWithoutIndex();
+    const client = await startServiceWithoutIndex();
     const { status, body } = await ask(client, '/status', { authorization: '' });
     expect([status, JSON.parse(body.toString())]).toEqual([
       200,
@@ -32,7 +32,7 @@ describe('a service without its index', () => {
     expect(JSON.parse(body.toString())).not.toHaveProperty('readyTime');
     for (const path of ['/artifacts', '/aus', '/namespaces', '/artifacts/x/payload', '/repoinfo']) {
       const answer = await ask(client, path);
-      expect([path, problem(answer).status]).toEqual([path, 503]);
+      expect([path, readProblem(answer).status]).toEqual([path, 503]);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
   });

@@ -5,8 +5,8 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
-import { ask, problem } from '../artifacts/ask.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { ask, readProblem } from '../artifacts/ask.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 import type { Query } from '../aus/pages.ts';
 
@@ -61,7 +61,7 @@ const auid = 'org|example|plugin&tree~1';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await testService();
+  service = await startTestService();
   const versions = ['1', '2'].flatMap((body) => urls.map((url) => ({ url, head: plainHead, body })));
   await store(service.client, versions, { auid });
   await store(service.client, [{ url: 'http://other/', head: plainHead, body: '1' }], { auid: 'two' });
@@ -202,7 +202,7 @@ it.each<[Query, number, string]>([
   [{ includeUncommitted: 'yes' }, 400, 'includeUncommitted'],
   [{ continuationToken: 'x' }, 400, 'token'],
 ])('%j is %d', async (query, status, named) => {
-  const refused = problem(await ask(service.client, '/tree', { query }));
+  const refused = readProblem(await ask(service.client, '/tree', { query }));
   expect([refused.status, refused.detail]).toEqual([status, expect.stringContaining(named)]);
 });
 
@@ -212,5 +212,8 @@ it('a token is good for its own listing alone', async () => {
   const { body } = await ask(service.client, '/tree', { query: { auid, urlPrefix: 'http://a/', limit: 1 } });
   const { continuationToken } = JSON.parse(body.toString()) as Page;
   const other = await ask(service.client, '/tree', { query: { auid, urlPrefix: '', continuationToken } });
-  expect([other.status, problem(other).detail]).toEqual([400, expect.stringContaining('other parameters')]);
+  expect([other.status, readProblem(other).detail]).toEqual([
+    400,
+    expect.stringContaining('other parameters'),
+  ]);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CopyCatalogue, CopyTask, StoreRecord } from '@holdfast/object-store';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
-import { indexDatabase } from '../../index-database.ts';
+import { openIndexDatabase } from '../../index-database.ts';
 
 const KEY = 'ns/default/a, "b"\\/object.warc.gz';
 let catalogue: CopyCatalogue;
@@ -29,7 +29,7 @@ const copy = (storeId: string, key = KEY): CopyTask => ({
 });
 
 beforeEach(async () => {
-  catalogue = createCopyCatalogue((await indexDatabase()).kysely);
+  catalogue = createCopyCatalogue((await openIndexDatabase()).kysely);
   [one, two] = [randomUUID(), randomUUID()];
   await catalogue.saveStore(record(one, 'one'));
   await catalogue.saveStore(record(two, 'two'));

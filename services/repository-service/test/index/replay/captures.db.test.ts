@@ -14,13 +14,13 @@ import { parseKeyMatch } from '../../../src/features/replay/words/key-match.ts';
 import { openCaptureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { baseMs, busyUrl, insertCaptures, randomCaptures } from '../../features/replay/random-captures.ts';
-import { indexDatabase } from '../../index-database.ts';
-import { type AskedQuery, watchedDatabase } from '../../watched-database.ts';
+import { openIndexDatabase } from '../../index-database.ts';
+import { type AskedQuery, watchDatabase } from '../../watched-database.ts';
 
 let database: Database<IndexSchema>;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   await insertCaptures(database, randomCaptures(20_000));
 });
 
@@ -76,7 +76,7 @@ const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 ];
 
 it.each(queries)('%s is read from the index in its order', async (_name, query) => {
-  const watched = watchedDatabase(database);
+  const watched = watchDatabase(database);
   await query(openCaptureIndex(watched));
   const { asked } = watched;
   expect(asked.length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 ];
 
 it.each(farOn)('%s is gone on in where the place is, not from its beginning', async (_name, query) => {
-  const watched = watchedDatabase(database);
+  const watched = watchDatabase(database);
   await query(openCaptureIndex(watched));
   const { sql, parameters } = watched.asked[0]!;
   const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
@@ -141,7 +141,7 @@ const shapes: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 ];
 
 it.each(shapes)('%s is planned once for all values, and then by the index', async (name, query) => {
-  const watched = watchedDatabase(database);
+  const watched = watchDatabase(database);
   await query(openCaptureIndex(watched));
   const [one] = watched.asked;
   expect(one?.name).toBe(name);
@@ -207,7 +207,7 @@ describe('a prepared statement answers, too:', () => {
 });
 
 it('look-ups of several keys that come together are asked in one round trip, each answered for itself', async () => {
-  const watched = watchedDatabase(database);
+  const watched = watchDatabase(database);
   const index = openCaptureIndex(watched);
   const page = { direction: 'forward', after: undefined, limit: 5 } as const;
   const keys = [key, rareKey, 'com,example)/nothing'];

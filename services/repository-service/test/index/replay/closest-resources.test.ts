@@ -6,8 +6,8 @@ import { findClosestResources } from '../../../src/index/replay/closest-resource
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../../src/ingest/storing/segment.ts';
-import { entry, indexDatabase } from '../../index-database.ts';
-import { type AskedQuery, watchedDatabase } from '../../watched-database.ts';
+import { makeEntry, openIndexDatabase } from '../../index-database.ts';
+import { type AskedQuery, watchDatabase } from '../../watched-database.ts';
 
 let database: Database<IndexSchema>;
 const auIds = new Map<string, number>();
@@ -18,7 +18,7 @@ async function record(auid: string, captures: readonly Made[]): Promise<void> {
   const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
   auIds.set(auid, target.auId);
   const entries = captures.map(([url, collectionMs, httpStatus = 200, redirect]) =>
-    entry(url, `${auid} ${collectionMs}`, { collectionMs, httpStatus, redirect }),
+    makeEntry(url, `${auid} ${collectionMs}`, { collectionMs, httpStatus, redirect }),
   );
   await recordSegment(database.kysely, {
     ...target,
@@ -31,7 +31,7 @@ async function record(auid: string, captures: readonly Made[]): Promise<void> {
 const long = `http://long/${'x'.repeat(600)}`;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   await record('own', [
     ['http://a/both', 100],
     ['http://a/sides', 900],
@@ -85,7 +85,7 @@ describe('the closest capture', () => {
   });
 
   it('is read in the order of replay, without sorting the captures of a URL', async () => {
-    const watched = watchedDatabase(database);
+    const watched = watchDatabase(database);
     await find(['http://many/7'], watched.kysely);
     const [asked] = watched.asked;
     const plan = await explain(asked!);

@@ -19,14 +19,14 @@ describe('a codec thread that fails', () => {
     ],
     ['Cannot find module /srv/holdfast/x.js\nRequire stack: /srv/y.js', 'Cannot find module …'],
     ['failed in file:///srv/holdfast/x.js:12', 'failed in …:12'],
-  ])('tells its cause: %s', (message, told) => {
+  ])('tells its cause: %s', (message, outcome) => {
     for (const error of [
       new CodecError('the codec thread failed', { cause: new Error(message) }),
       new CodecError(message),
     ]) {
       const answer = toApiError(error);
       expect(answer).toMatchObject({ status: 502 });
-      expect(answer!.detail).toBe(`The upload could not be read completely (${told}).`);
+      expect(answer!.detail).toBe(`The upload could not be read completely (${outcome}).`);
       expect(answer!.detail).not.toContain('/srv');
     }
   });
@@ -60,8 +60,8 @@ describe('a codec thread that fails', () => {
     await writeFile(file, program);
     const args = ['-c', 'ulimit -n 100; exec "$0" --no-warnings "$1"', process.execPath, file];
     const child = spawn('sh', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const told = JSON.parse(await text(child.stdout));
-    expect(told).toEqual({
+    const outcome = JSON.parse(await text(child.stdout));
+    expect(outcome).toEqual({
       said: ['CodecError', expect.stringContaining('EMFILE')],
       counted: [0, [0]],
       again: 1,

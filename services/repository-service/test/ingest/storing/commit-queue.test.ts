@@ -14,7 +14,7 @@ import {
   OpenBatch,
   SegmentCommitter,
 } from '../../../src/ingest/storing/segment-committer.ts';
-import { entry, indexDatabase } from '../../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../../index-database.ts';
 import { until } from '../../until.ts';
 
 let database: Database<IndexSchema>;
@@ -22,7 +22,7 @@ let store: ObjectStore;
 let deps: CommitDeps;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   store = await openObjectStore({ kind: 'fs', folder: await createTemporaryFolder() });
   addCleanup(() => store.close());
   deps = { db: database.kysely, store, software: 'test', newId: uuidv7, nowMs: Date.now };
@@ -33,7 +33,7 @@ async function batchOf(target: ImportTarget, url: string): Promise<OpenBatch & {
   const batch = new OpenBatch(Date.now());
   const segment = new Segment(deps, target, 'imported');
   await segment.append(Buffer.from(`the record of ${url}`));
-  const one = entry(url, url);
+  const one = makeEntry(url, url);
   batch.add({
     ref: { recordId: undefined, offset: 0, url, warnings: undefined },
     decided: { disposition: 'pending', entry: one },

@@ -13,7 +13,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { CHECK_NAME, type CheckJobSettings, createCheckJob } from '../../../src/jobs/checks/check-job.ts';
 import type { FixityDeps } from '../../../src/jobs/fixity/fixity-deps.ts';
 import { makeJobLockName } from '../../../src/jobs/frame/job.ts';
-import { walk } from '../compaction/kept-store.ts';
+import { runWholeJob } from '../compaction/kept-store.ts';
 
 export interface Checking extends FixityDeps {
   readonly database: Database<IndexSchema>;
@@ -37,7 +37,7 @@ export function runChecks(
   const { signal = new AbortController().signal, ...own } = settings;
   const job = createCheckJob(checking, { checksKept: 100, bytesPerSecond: undefined, ...own });
   // Has a lock name of its own, because a test holds the real lock so that the service does not run the job.
-  return walk(checking, { ...job, name: 'checks of a test' }, { signal } as AbortController);
+  return runWholeJob(checking, { ...job, name: 'checks of a test' }, { signal } as AbortController);
 }
 
 /** Returns the check with its stores and exceptions. */

@@ -10,10 +10,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CheckScope } from '../../../src/domain/fixity-check.ts';
 import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { damage, page, revisit, type Stored, stored } from '../fixity/stored-artifacts.ts';
-import { type Keeper, keeperOn } from '../fixity/walk.ts';
+import { damage, makePage, makeRevisit, type Stored, storeAll } from '../fixity/stored-artifacts.ts';
+import { type Keeper, makeKeeper } from '../fixity/walk.ts';
 import { addCheck, blockChecks, readResult, runChecks } from './checking.ts';
 
 const names = ['near', 'far'] as const;
@@ -27,7 +27,7 @@ let keeper: Keeper;
 beforeAll(async () => {
   root = await createTemporaryFolder();
   const text = names.map((name) => `${name}=fs:${join(root, name)}`).join(',');
-  service = await testService({ OBJECT_STORE: text, FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' });
+  service = await startTestService({ OBJECT_STORE: text, FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' });
   service.storeFolder = join(root, 'near');
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await store.copies.prepare();
   addCleanup(() => store.close());
   addCleanup(() => database.close());
-  keeper = keeperOn(database, store);
+  keeper = makeKeeper(database, store);
   const release = await blockChecks(database);
   addCleanup(release);
   await until(async () => {
@@ -54,8 +54,8 @@ let aus = 0;
 /** Stores artifacts in one segment, which has a copy in both folders. */
 async function segment(records?: (auid: string) => Buffer[]) {
   const auid = `checked ${aus++}`;
-  const usual = () => ['0', '1', '2'].map((name) => page(auid, name));
-  const artifacts = await stored(service, auid, (records ?? usual)(auid));
+  const usual = () => ['0', '1', '2'].map((name) => makePage(auid, name));
+  const artifacts = await storeAll(service, auid, (records ?? usual)(auid));
   await until(async () => artifacts.every((one) => names.every((name) => existsSync(pathIn(one, name)))));
   return { artifacts, scope: { kind: 'au', namespace: 'default', auid } satisfies CheckScope };
 }
@@ -131,7 +131,7 @@ describe('a requested check', () => {
   });
 
   it('checks the payload of a revisit', async () => {
-    const { artifacts } = await segment((auid) => [page(auid, 'a'), revisit(auid, 'b', 'a')]);
+    const { artifacts } = await segment((auid) => [makePage(auid, 'a'), makeRevisit(auid, 'b', 'a')]);
     const [original, again] = artifacts as [Stored, Stored];
     for (const name of names) await damage(inStore(original, name));
     const list: CheckScope = { kind: 'list', namespace: 'default', artifacts: 1 };

@@ -6,12 +6,12 @@ import type { CheckScope } from '../../../src/domain/fixity-check.ts';
 import { findRun, listRuns, readOpenRunFigures } from '../../../src/index/checks/runs.db.ts';
 import { createFixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { compact, storeWith } from '../compaction/kept-store.ts';
-import { damage, page, type Stored, stored } from '../fixity/stored-artifacts.ts';
+import { damage, makePage, type Stored, storeAll } from '../fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../fixity/walk.ts';
-import { indexDump } from '../rebuild/index-dump.ts';
-import { rebuilt } from '../rebuild/rebuilt.ts';
+import { dumpIndex } from '../rebuild/index-dump.ts';
+import { runRebuild } from '../rebuild/rebuilt.ts';
 import { addCheck, blockChecks, type Checking, readResult, runChecks } from './checking.ts';
 
 let service: TestService;
@@ -21,7 +21,11 @@ let scope: CheckScope;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({ FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '50ms' });
+  service = await startTestService({
+    FIXITY_PERIOD: 'off',
+    COMPACTION_PERIOD: 'off',
+    JOURNAL_INTERVAL: '50ms',
+  });
   keeper = await openKeeper(service);
   addCleanup(await blockChecks(keeper.database));
 });
@@ -31,10 +35,10 @@ beforeEach(() => {
 });
 
 const pages = (...names: string[]): Promise<Stored[]> =>
-  stored(
+  storeAll(
     service,
     auid,
-    names.map((name) => page(auid, name)),
+    names.map((name) => makePage(auid, name)),
   );
 
 /** Returns a store that calls `before` before each read. */
@@ -175,10 +179,10 @@ describe('a requested check', () => {
     await runChecks(keeper);
     const before = await readResult(keeper, id);
     expect(before.document).toContain('"verdict": "faults"');
-    const { database } = await rebuilt(keeper.store);
+    const { database } = await runRebuild(keeper.store);
     const after = await readResult({ database }, id);
     expect(after).toEqual({ ...before, position: undefined });
-    expect((await indexDump(database)).schema).toEqual((await indexDump(keeper.database)).schema);
+    expect((await dumpIndex(database)).schema).toEqual((await dumpIndex(keeper.database)).schema);
   });
 
   it('is removed from the index if there are too many, and its certificate remains', async () => {

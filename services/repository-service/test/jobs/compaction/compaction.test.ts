@@ -4,22 +4,22 @@ import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
-import { noise } from '../../features/artifacts/captures.ts';
-import { revisitRecord } from '../../features/replay/made-records.ts';
+import { makeNoise } from '../../features/artifacts/captures.ts';
+import { buildRevisit } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
-import { testService } from '../../service.ts';
+import { startTestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { indexDump } from '../rebuild/index-dump.ts';
-import { rebuilt } from '../rebuild/rebuilt.ts';
+import { dumpIndex } from '../rebuild/index-dump.ts';
+import { runRebuild } from '../rebuild/rebuilt.ts';
 import { useStore } from '../rebuild/used-store.ts';
 import {
-  booksFaults,
   compact,
-  everythingRead,
+  findInconsistencies,
   type KeptStore,
-  keptStore,
   listSegmentObjects,
+  openKeptStore,
+  readEverything,
 } from './kept-store.ts';
 
 jest.setTimeout(120_000);
@@ -33,11 +33,11 @@ const env = {
 let kept: KeptStore;
 
 beforeAll(async () => {
-  kept = await keptStore(await testService(env));
+  kept = await openKeptStore(await startTestService(env));
 });
 
 const date = '2020-02-20T20:20:20Z';
-const page = (url: string, sizeBytes = 2_000) => makeResponseRecord(url, noise(sizeBytes, url), date);
+const page = (url: string, sizeBytes = 2_000) => makeResponseRecord(url, makeNoise(sizeBytes, url), date);
 
 async function imported(auid: string, ...records: Buffer[]): Promise<string[]> {
   const archive = Buffer.concat(records.map((record) => gzipSync(record)));
@@ -68,12 +68,12 @@ describe('compaction', () => {
     await send(kept.client, 'POST', `/aus/${encodeURIComponent('au&a')}/bulk`, { form: { op: 'finish' } });
     const cdx = () => kept.client.bytes('/replay/cdxb/default', { url: 'example.org', matchType: 'domain' });
     const [before, captures, segments] = [
-      await everythingRead(kept),
+      await readEverything(kept),
       await cdx(),
       await listSegmentObjects(kept.store),
     ];
     const counts = await compact(kept);
-    expect(await everythingRead(kept)).toEqual(before);
+    expect(await readEverything(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
     // Each of the two AUs has one merged object. An AU may also keep an object that is larger than all others together,
@@ -81,9 +81,9 @@ describe('compaction', () => {
     const left = (await listSegmentObjects(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     await until(async () => (await readJournalLag(kept.database.kysely)).rows === 0);
-    const again = await rebuilt(kept.store);
+    const again = await runRebuild(kept.store);
     expect(again.report).toEqual({
       missing: [],
       unreadable: [],
@@ -91,7 +91,7 @@ describe('compaction', () => {
       partial: [],
       damagedJournal: [],
     });
-    expect(await indexDump(again.database)).toEqual(await indexDump(kept.database));
+    expect(await dumpIndex(again.database)).toEqual(await dumpIndex(kept.database));
   });
 
   it('finds nothing to do in what it has made', async () => {
@@ -129,7 +129,7 @@ describe('compaction', () => {
     await deleted(...stay);
     await compact(kept);
     expect(await segmentsOf(auid)).toEqual([]);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   async function bytesOf(auid: string): Promise<number> {
@@ -140,16 +140,16 @@ describe('compaction', () => {
     const url = 'http://shared.example/';
     const [original] = await imported('shared', page(url, 50_000), page(`${url}other`));
     const revisit = (name: string) =>
-      revisitRecord(`${url}${name}`, '2021-01-01T00:00:00Z', 'HTTP/1.1 200 OK\r\nX: y\r\n\r\n', {
+      buildRevisit(`${url}${name}`, '2021-01-01T00:00:00Z', 'HTTP/1.1 200 OK\r\nX: y\r\n\r\n', {
         'WARC-Refers-To-Target-URI': url,
         'WARC-Refers-To-Date': date,
       });
     const [first] = await imported('shared elsewhere', revisit('1'));
     const [second] = await imported('shared', revisit('2'));
     await deleted(original!);
-    const before = await everythingRead(kept, 'shared%');
+    const before = await readEverything(kept, 'shared%');
     await compact(kept);
-    expect(await everythingRead(kept, 'shared%')).toEqual(before);
+    expect(await readEverything(kept, 'shared%')).toEqual(before);
     expect(before.size).toBe(3 * 4);
     expect((await segmentsOf('shared'))[0]!.size_bytes).toBeGreaterThan(25_000);
     // A second compaction has nothing to do.
@@ -160,7 +160,7 @@ describe('compaction', () => {
     await deleted(first!);
     await compact(kept);
     expect((await segmentsOf('shared'))[0]!.size_bytes).toBeLessThan(10_000);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('leaves AUs in bulk transfer alone', async () => {

@@ -21,7 +21,11 @@ export interface KeptStore {
 }
 
 /** Opens index and store, and closes them at the end of the test file. */
-export async function keptStore({ client, databaseUrl: url, storeFolder }: TestService): Promise<KeptStore> {
+export async function openKeptStore({
+  client,
+  databaseUrl: url,
+  storeFolder,
+}: TestService): Promise<KeptStore> {
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
   addCleanup(async () => {
@@ -31,7 +35,7 @@ export async function keptStore({ client, databaseUrl: url, storeFolder }: TestS
   return { database, store, client };
 }
 
-export const compactionDeps = ({ database, store }: Pick<KeptStore, 'database' | 'store'>) => ({
+export const makeCompactionDeps = ({ database, store }: Pick<KeptStore, 'database' | 'store'>) => ({
   database,
   store,
   software: 'test',
@@ -53,10 +57,10 @@ export async function compact(
   kept: Pick<KeptStore, 'database' | 'store'>,
   settings: Partial<CompactionSettings> = {},
 ): Promise<Record<string, number>> {
-  return walk(kept, createCompactionJob(compactionDeps(kept), { ...thorough, ...settings }));
+  return runWholeJob(kept, createCompactionJob(makeCompactionDeps(kept), { ...thorough, ...settings }));
 }
 
-export async function walk(
+export async function runWholeJob(
   { database }: Pick<KeptStore, 'database'>,
   job: Job,
   { signal } = new AbortController(),
@@ -67,7 +71,7 @@ export async function walk(
 }
 
 /** Requests every representation of every artifact. Returns digests by URL. `auids`: SQL pattern. */
-export async function everythingRead(
+export async function readEverything(
   { database, client }: KeptStore,
   auids = '%',
 ): Promise<Map<string, string>> {
@@ -96,7 +100,7 @@ export async function everythingRead(
 /**
  * Returns inconsistencies between index and store: wrong counters, objects that belong to no AU, and missing objects.
  */
-export async function booksFaults({
+export async function findInconsistencies({
   database,
   store,
 }: Pick<KeptStore, 'database' | 'store'>): Promise<string[]> {

@@ -12,22 +12,22 @@ import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import { markDamage } from '../../../src/index/damage.db.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { createCompactionJob } from '../../../src/jobs/compaction.ts';
-import { noise } from '../../features/artifacts/captures.ts';
-import { revisitRecord } from '../../features/replay/made-records.ts';
+import { makeNoise } from '../../features/artifacts/captures.ts';
+import { buildRevisit } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
-import { testService } from '../../service.ts';
+import { startTestService } from '../../service.ts';
 import {
-  booksFaults,
   compact,
-  compactionDeps,
-  everythingRead,
+  findInconsistencies,
   type KeptStore,
-  keptStore,
   listSegmentObjects,
+  makeCompactionDeps,
+  openKeptStore,
+  readEverything,
+  runWholeJob,
   storeWith,
   thorough,
-  walk,
 } from './kept-store.ts';
 
 let kept: KeptStore;
@@ -35,7 +35,7 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  kept = await keptStore(await testService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
+  kept = await openKeptStore(await startTestService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
 });
 beforeEach(async () => {
   auid = `au ${aus++}`;
@@ -45,7 +45,8 @@ beforeEach(async () => {
 
 const date = '2020-02-20T20:20:20Z';
 const url = (name: string | number) => `http://www.example.org/${auid}/${name}`;
-const page = (name: string | number) => makeResponseRecord(url(name), noise(2_000, `${auid} ${name}`), date);
+const page = (name: string | number) =>
+  makeResponseRecord(url(name), makeNoise(2_000, `${auid} ${name}`), date);
 
 async function imported(into: string, record: Buffer): Promise<string> {
   const { statuses } = await kept.client.importArchive(gzipSync(record), {
@@ -78,7 +79,7 @@ async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<s
       return kept.store.read(key, ...args);
     },
   });
-  return walk(kept, createCompactionJob({ ...compactionDeps(kept), store }, thorough));
+  return runWholeJob(kept, createCompactionJob({ ...makeCompactionDeps(kept), store }, thorough));
 }
 
 describe('readers', () => {
@@ -106,7 +107,7 @@ describe('readers', () => {
     const { key } = (await artifact(uuid))!.record;
     await compact(kept, { graceMs: 3_600_000 });
     expect(await kept.store.stat(key)).toBeDefined();
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     await onIndex(kept.database)`update retired_object set remove_at = now() where key = ${key}`;
     await compact(kept);
     expect(await kept.store.stat(key)).toBeUndefined();
@@ -128,7 +129,7 @@ describe('a merge that is overtaken', () => {
     const { rows } = await onIndex(kept.database)<{ dead: number }>`
       select dead_bytes as dead from segment where key = ${(await artifact(c))!.record.key}`;
     expect(rows[0]!.dead).toBeGreaterThan(1_000);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('by a repair leaves the artifact to the record that came again', async () => {
@@ -153,12 +154,12 @@ describe('a merge that is overtaken', () => {
     const merged = (await artifact(other))!.record.key;
     expect(merged).not.toBe(before);
     expect([record.key, merged]).not.toContain((await artifact(repaired))!.record.key);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('by revisits of what is copied takes them along', async () => {
     const [original] = (await pages(2)) as [string];
-    const record = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
+    const record = buildRevisit(url('again'), '2021-01-01T00:00:00Z', '', {
       'WARC-Refers-To-Target-URI': url(0),
       'WARC-Refers-To-Date': date,
     });
@@ -170,8 +171,8 @@ describe('a merge that is overtaken', () => {
     const { sharedPayload } = (await artifact(revisit))!;
     expect(await kept.store.stat(sharedPayload!.key)).toBeDefined();
     const payload = await kept.client.bytes(`/artifacts/${revisit}/payload`);
-    expect(sha256(payload)).toBe(sha256(noise(2_000, `${auid} 0`)));
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(sha256(payload)).toBe(sha256(makeNoise(2_000, `${auid} 0`)));
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('by a purge changes nothing, and the purge is done', async () => {
@@ -181,7 +182,7 @@ describe('a merge that is overtaken', () => {
       await orderPurge(kept.database.kysely, auId, [purged], { by: 'test', reason: 'test' });
     });
     expect(counts.overtaken).toBe(1);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     const { rows } = await onIndex(
       kept.database,
     )`select from purge where id = ${purged} and erased_at is not null`;
@@ -193,7 +194,7 @@ describe('a merge that is overtaken', () => {
 describe('a merge that is cut off', () => {
   it('before its object counts leaves it to the next walk to remove', async () => {
     await pages(5);
-    const before = await everythingRead(kept, auid);
+    const before = await readEverything(kept, auid);
     const objects = await listSegmentObjects(kept.store);
     const stopping = new AbortController();
     const cut = compactWhile(async () => {
@@ -202,11 +203,11 @@ describe('a merge that is cut off', () => {
     });
     await expect(cut).rejects.toThrow('cut off');
     expect((await listSegmentObjects(kept.store)).length).toBe(objects.length + 1);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     await compact(kept);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     expect((await listSegmentObjects(kept.store)).length).toBe(objects.length - 4);
-    expect(await everythingRead(kept, auid)).toEqual(before);
+    expect(await readEverything(kept, auid)).toEqual(before);
   });
 
   it('and goes on when another has taken its place fails, and removes what it wrote', async () => {
@@ -219,7 +220,7 @@ describe('a merge that is cut off', () => {
     });
     expect(counts).toEqual({ overtaken: 1 });
     expect(await listSegmentObjects(kept.store)).toEqual(objects);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     expect(await compact(kept)).toMatchObject({ 'segments merged': 3 });
   });
 });
@@ -235,11 +236,14 @@ describe('damaged records', () => {
         return bytes;
       },
     });
-    const counts = await walk(kept, createCompactionJob({ ...compactionDeps(kept), store }, thorough));
+    const counts = await runWholeJob(
+      kept,
+      createCompactionJob({ ...makeCompactionDeps(kept), store }, thorough),
+    );
     expect(counts).toMatchObject({ unreadable: 1, 'segments merged': 3 });
     expect((await artifact(uuids[1]!))!.record.key).toBe(key);
     expect((await artifact(uuids[0]!))!.record.key).toBe((await artifact(uuids[3]!))!.record.key);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 });
 

@@ -13,24 +13,24 @@ import { createRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { booksFaults, compact, listSegmentObjects } from '../compaction/kept-store.ts';
-import { keeperOn } from '../fixity/walk.ts';
-import { change } from '../rebuild/change-object.ts';
-import { indexDump } from '../rebuild/index-dump.ts';
-import { rebuilt } from '../rebuild/rebuilt.ts';
-import { type ArtifactPart, companion, emptyPlace, type Place, ship, storeSegment } from './made-segment.ts';
+import { compact, findInconsistencies, listSegmentObjects } from '../compaction/kept-store.ts';
+import { makeKeeper } from '../fixity/walk.ts';
+import { rewriteObject } from '../rebuild/change-object.ts';
+import { dumpIndex } from '../rebuild/index-dump.ts';
+import { runRebuild } from '../rebuild/rebuilt.ts';
+import { type ArtifactPart, companion, openPlace, type Place, ship, storeSegment } from './made-segment.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 let place: Place;
 
 beforeEach(async () => {
-  place = await emptyPlace();
+  place = await openPlace();
 });
 
-const page = (name: string, beside: Partial<ArtifactPart> = {}): ArtifactPart => ({
+const page = (name: string, adjacent: Partial<ArtifactPart> = {}): ArtifactPart => ({
   url: `http://www.example.org/${name}`,
   payload: randomBytes(100),
-  ...beside,
+  ...adjacent,
 });
 const request = (name: string) => companion('request', `http://www.example.org/${name}`);
 const metadata = (name: string) => companion('metadata', `http://www.example.org/${name}`);
@@ -96,10 +96,10 @@ async function verified(): Promise<unknown[]> {
 /** Checks that index and store are consistent, and that a rebuild creates the same index. */
 async function expectSound(): Promise<void> {
   await ship(place);
-  expect(await booksFaults(place)).toEqual([]);
+  expect(await findInconsistencies(place)).toEqual([]);
   expect(await verified()).toEqual([]);
-  const again = await rebuilt(place.store);
-  expect(await indexDump(again.database)).toEqual(await indexDump(place.database));
+  const again = await runRebuild(place.store);
+  expect(await dumpIndex(again.database)).toEqual(await dumpIndex(place.database));
 }
 
 const marks = async () =>
@@ -112,7 +112,7 @@ async function flipIn(bytes: Buffer): Promise<void> {
   for (const { key } of await listSegmentObjects(place.store)) {
     const at = (await buffer(await place.store.read(key))).indexOf(bytes.subarray(0, -24));
     if (at < 0) continue;
-    await change(place.store, key, (object) => {
+    await rewriteObject(place.store, key, (object) => {
       object[at + bytes.length - 20] = object[at + bytes.length - 20]! ^ 1;
       return object;
     });
@@ -121,14 +121,14 @@ async function flipIn(bytes: Buffer): Promise<void> {
 
 describe('fixity', () => {
   it('finds damage of companions, tells it from damage of artifacts, and it is mended when they come again', async () => {
-    const keeper = keeperOn(place.database, place.store);
+    const keeper = makeKeeper(place.database, place.store);
     const whole = page('whole', { before: [request('whole')], after: [metadata('whole')] });
     const apart = page('apart');
-    const harmed = page('harmed', { before: [request('harmed')] });
+    const damaged = page('harmed', { before: [request('harmed')] });
     const late = metadata('apart, late');
     const orphan = metadata('nobody');
     await storeSegment(place, 'au', [
-      ...[{ kept: 'warcinfo', bytes: warcinfo('x') } as const, whole, harmed, apart],
+      ...[{ kept: 'warcinfo', bytes: warcinfo('x') } as const, whole, damaged, apart],
       ...[
         { kept: 'metadata', bytes: late, of: apart } as const,
         { kept: 'metadata', bytes: orphan } as const,
@@ -138,14 +138,14 @@ describe('fixity', () => {
     const faults = async () =>
       (await listFaultyObjects(place.database.kysely, 10)).map(({ reason }) => reason);
     expect([await keeper.damaged(), await faults()]).toEqual([new Map(), []]);
-    for (const bytes of [whole.after![0]!, late, harmed.member!]) await flipIn(bytes);
+    for (const bytes of [whole.after![0]!, late, damaged.member!]) await flipIn(bytes);
     await keeper.walk();
     const uuids = async () => [...(await keeper.damaged()).keys()].sort();
-    expect(await uuids()).toEqual([whole, apart, harmed].map(({ uuid }) => uuid!).sort());
+    expect(await uuids()).toEqual([whole, apart, damaged].map(({ uuid }) => uuid!).sort());
     expect(await faults()).toEqual([]);
     expect((await keeper.damaged()).get(whole.uuid!)).toContain('captured with it');
     const refused = await Promise.all(
-      [whole, apart, harmed].map(({ uuid }) =>
+      [whole, apart, damaged].map(({ uuid }) =>
         findArtifact(place.database.pool, { namespace: 'default', uuid: uuid! }),
       ),
     );
@@ -157,7 +157,7 @@ describe('fixity', () => {
     expect(await uuids()).not.toContain(whole.uuid);
     await flipIn(late);
     await keeper.walk(createRecheckJob(keeper, undefined));
-    expect(await uuids()).toEqual([harmed.uuid]);
+    expect(await uuids()).toEqual([damaged.uuid]);
     await flipIn(orphan);
     await keeper.walk();
     expect(await faults()).toEqual([expect.stringContaining('belongs to no artifact')]);
@@ -165,11 +165,11 @@ describe('fixity', () => {
     await flipIn(orphan);
     await keeper.walk();
     expect([await marks(), await faults()]).toEqual([0, []]);
-    expect(await booksFaults(place)).toEqual([]);
+    expect(await findInconsistencies(place)).toEqual([]);
   });
 
   it('marks what belongs to no artifact, and the mark goes with it until it is found well', async () => {
-    const keeper = keeperOn(place.database, place.store);
+    const keeper = makeKeeper(place.database, place.store);
     const [secret, orphan] = [page('secret'), metadata('nobody')];
     await storeSegment(place, 'au', [secret, page('other'), { kept: 'metadata', bytes: orphan }]);
     await flipIn(orphan);
@@ -245,21 +245,21 @@ describe('companions', () => {
 
   it('go with their artifact when it is purged, wherever they lie, also while a revisit holds what lies beside', async () => {
     const secret = page('secret', { before: [request('secret')] });
-    const beside = page('beside', { before: [request('beside')] });
+    const adjacent = page('beside', { before: [request('beside')] });
     const late = request('secret, late');
-    await storeSegment(place, 'purged', [secret, beside]);
+    await storeSegment(place, 'purged', [secret, adjacent]);
     await storeSegment(place, 'purged', [page('other'), { kept: 'request', bytes: late, of: secret }]);
     const { rows } = await onIndex(place.database)<{ id: number }>`select id from au where auid = 'purged'`;
     const order = { by: 'somebody', reason: 'a court' };
     await orderPurge(place.database.kysely, rows[0]!.id, [secret.uuid!], order);
     await ship(place);
-    const { database } = await rebuilt(place.store);
+    const { database } = await runRebuild(place.store);
     const open = await onIndex(
       database,
     )`select from purge where erased_at is null and segment_id is not null`;
     expect(open.rows).toHaveLength(1);
     await compact(place, { deadShare: 1 });
-    const left = [secret.member!, secret.before![0]!, late, beside.before![0]!];
+    const left = [secret.member!, secret.before![0]!, late, adjacent.before![0]!];
     expect(await Promise.all(left.map(countIn))).toEqual([0, 0, 0, 1]);
     await expectSound();
   });
@@ -295,6 +295,6 @@ describe('companions', () => {
     await compact(place);
     const parts = [original.member!, ...original.before!, ...original.after!];
     expect(await Promise.all(parts.map(countIn))).toEqual([1, 0, 0]);
-    expect(await booksFaults(place)).toEqual([]);
+    expect(await findInconsistencies(place)).toEqual([]);
   });
 });

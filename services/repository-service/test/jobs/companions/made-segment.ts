@@ -14,25 +14,25 @@ import type { CapturedRequest } from '../../../src/domain/record/read-companion.
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
-import { warcRecord } from '../../features/replay/made-records.ts';
-import { entry, indexDatabase } from '../../index-database.ts';
-import { compactionDeps, type KeptStore } from '../compaction/kept-store.ts';
+import { makeWarcRecord } from '../../features/replay/made-records.ts';
+import { makeEntry, openIndexDatabase } from '../../index-database.ts';
+import { type KeptStore, makeCompactionDeps } from '../compaction/kept-store.ts';
 
 export type Place = Pick<KeptStore, 'database' | 'store'>;
 
 /** Returns a new index and a new store, which are removed at the end of the test file. */
-export async function emptyPlace(): Promise<Place> {
-  const database = await indexDatabase();
+export async function openPlace(): Promise<Place> {
+  const database = await openIndexDatabase();
   const store = await openObjectStore(parseObjectStore(`fs:${await createTemporaryFolder()}`, {}));
   addCleanup(() => store.close());
   return { database, store };
 }
 
-export const ship = (place: Place) => shipJournal(compactionDeps(place));
+export const ship = (place: Place) => shipJournal(makeCompactionDeps(place));
 
 /** Returns a record with unique, incompressible bytes, so that the test can find any remaining copy. */
 export function companion(type: string, url: string, block = randomBytes(64)): Buffer {
-  return gzipSync(warcRecord(type, url, '2020-02-20T20:20:20Z', block), { level: 0 });
+  return gzipSync(makeWarcRecord(type, url, '2020-02-20T20:20:20Z', block), { level: 0 });
 }
 
 export interface ArtifactPart {
@@ -102,7 +102,7 @@ export async function storeSegment(
 function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): ImportEntry {
   const { url, payload, before = [], after = [] } = part;
   part.member = gzipSync(makeResponseRecord(url, payload), { level: 0 });
-  const beside = Buffer.concat([...before, ...after]);
+  const adjacent = Buffer.concat([...before, ...after]);
   const placed: StoredCompanion[] = [];
   const place = (bytes: Buffer) =>
     placed.push({
@@ -118,10 +118,15 @@ function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): ImportEn
     crc32: crc32(part.member),
     before: Buffer.concat(before).length,
     after: Buffer.concat(after).length,
-    ...(beside.length > 0 && { companionsCrc: crc32(beside), members: placed }),
+    ...(adjacent.length > 0 && { companionsCrc: crc32(adjacent), members: placed }),
   };
   const digests = { sha256: hash('sha256', payload), storedSha1: hash('sha1', payload) };
-  const made = entry(url, '', { stored, urlkey: makeUrlkey(url), contentLength: payload.length, ...digests });
+  const made = makeEntry(url, '', {
+    stored,
+    urlkey: makeUrlkey(url),
+    contentLength: payload.length,
+    ...digests,
+  });
   part.uuid = made.id;
   part.entry = made;
   return made;

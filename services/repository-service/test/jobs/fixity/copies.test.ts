@@ -11,11 +11,11 @@ import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { createArchiveFixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
 import { createCopyRepairJob } from '../../../src/jobs/fixity/waiting-repairs.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { compact } from '../compaction/kept-store.ts';
-import { damage, page, type Stored, stored } from './stored-artifacts.ts';
-import { type Keeper, keeperOn } from './walk.ts';
+import { damage, makePage, type Stored, storeAll } from './stored-artifacts.ts';
+import { type Keeper, makeKeeper } from './walk.ts';
 
 const names = ['near', 'far', 'vault'] as const;
 type StoreName = (typeof names)[number];
@@ -34,7 +34,7 @@ beforeAll(async () => {
     COMPACTION_PERIOD: 'off',
     JOURNAL_INTERVAL: '100ms',
   };
-  service = await testService({ OBJECT_STORE: text, STORE_ROLE_VAULT: 'archive', ...off });
+  service = await startTestService({ OBJECT_STORE: text, STORE_ROLE_VAULT: 'archive', ...off });
   service.storeFolder = join(root, 'near');
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await store.copies.prepare();
   addCleanup(() => store.close());
   addCleanup(() => database.close());
-  keeper = keeperOn(database, store);
+  keeper = makeKeeper(database, store);
   await until(async () => {
     await store.copies.refresh();
     return store.copies.views().every(({ state }) => state === 'complete');
@@ -60,8 +60,8 @@ let aus = 0;
 /** Stores artifacts in one segment, which has a copy in every folder. */
 async function segment(count = 3): Promise<Stored[]> {
   const auid = `copies ${aus++}`;
-  const records = Array.from({ length: count }, (_, i) => page(auid, String(i)));
-  const artifacts = await stored(service, auid, records);
+  const records = Array.from({ length: count }, (_, i) => makePage(auid, String(i)));
+  const artifacts = await storeAll(service, auid, records);
   await until(async () => names.every((name) => existsSync(inStore(artifacts[0]!, name).path)));
   return artifacts;
 }

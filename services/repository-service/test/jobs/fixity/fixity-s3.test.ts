@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { usedStore } from '../rebuild/rebuilt.ts';
-import { packRecords, page, revisit } from './stored-artifacts.ts';
-import { keeperOn } from './walk.ts';
+import { createUsedStore } from '../rebuild/rebuilt.ts';
+import { makePage, makeRevisit, packRecords } from './stored-artifacts.ts';
+import { makeKeeper } from './walk.ts';
 
 interface Row {
   id: string;
@@ -17,17 +17,17 @@ interface Row {
 describeWithS3('fixity on S3', (s3) => {
   it('names what is damaged, missing or cut, and nothing else', async () => {
     const env = { ...toS3Environment(await s3.bucket()), FIXITY_PERIOD: 'off' };
-    const { database, store } = await usedStore(
+    const { database, store } = await createUsedStore(
       async (client) => {
         for (const auid of ['one', 'two', 'three', 'four']) {
-          const large = page(auid, 'large', { sizeBytes: 1_500_000 });
-          const records = [page(auid, 'a'), page(auid, 'b'), revisit(auid, 'r', 'a'), large];
+          const large = makePage(auid, 'large', { sizeBytes: 1_500_000 });
+          const records = [makePage(auid, 'a'), makePage(auid, 'b'), makeRevisit(auid, 'r', 'a'), large];
           await client.importArchive(packRecords(records), { auid, storeDuplicate: true });
         }
       },
       { env },
     );
-    const keeper = keeperOn(database, store);
+    const keeper = makeKeeper(database, store);
     expect(await keeper.walk()).toMatchObject({ damaged: 0 });
 
     const { rows } = await database.pool.query<Row>(`

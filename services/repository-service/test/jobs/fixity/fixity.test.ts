@@ -9,19 +9,19 @@ import { writeFixityReport } from '../../../src/cli/fixity-report.ts';
 import { readOldestCheckMs } from '../../../src/index/fixity/report.db.ts';
 import { createRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { putJournalObject } from '../../../src/jobs/journal/objects.ts';
-import { noise } from '../../features/artifacts/captures.ts';
-import { warcRecord } from '../../features/replay/made-records.ts';
-import { type TestService, testService } from '../../service.ts';
+import { makeNoise } from '../../features/artifacts/captures.ts';
+import { makeWarcRecord } from '../../features/replay/made-records.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { compact } from '../compaction/kept-store.ts';
-import { change, cut, spoilt } from '../rebuild/change-object.ts';
-import { flip, makeUrl, page, pageDate, revisit, type Stored, stored } from './stored-artifacts.ts';
+import { rewriteObject, truncateBytes, zeroLastBytes } from '../rebuild/change-object.ts';
+import { flip, makePage, makeRevisit, makeUrl, pageDate, type Stored, storeAll } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
 let service: TestService;
 let keeper: Keeper;
 
 beforeAll(async () => {
-  service = await testService({ SEGMENT_RECORDS: '10', FIXITY_PERIOD: 'off' });
+  service = await startTestService({ SEGMENT_RECORDS: '10', FIXITY_PERIOD: 'off' });
   keeper = await openKeeper(service);
 });
 
@@ -33,10 +33,10 @@ beforeEach(() => {
 });
 
 const pages = (count: number) =>
-  stored(
+  storeAll(
     service,
     auid,
-    Array.from({ length: count }, (_, i) => page(auid, String(i))),
+    Array.from({ length: count }, (_, i) => makePage(auid, String(i))),
   );
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
@@ -57,10 +57,10 @@ async function expectReported(artifacts: readonly Stored[]): Promise<void> {
 describe('fixity', () => {
   it('finds nothing in a store that is well, and says when it looked', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
-    const original = warcRecord('response', makeUrl(auid, 'chunked'), pageDate, Buffer.from(chunked));
-    const large = page(auid, 'large', { sizeBytes: 3_000_000 });
-    const empty = page(auid, 'empty', { sizeBytes: 0 });
-    await stored(service, auid, [original, revisit(auid, 'again', 'chunked'), large, empty]);
+    const original = makeWarcRecord('response', makeUrl(auid, 'chunked'), pageDate, Buffer.from(chunked));
+    const large = makePage(auid, 'large', { sizeBytes: 3_000_000 });
+    const empty = makePage(auid, 'empty', { sizeBytes: 0 });
+    await storeAll(service, auid, [original, makeRevisit(auid, 'again', 'chunked'), large, empty]);
     await pages(25);
     await expectDamaged([]);
     const report = await writeFixityReport(keeper.db, { auid });
@@ -120,7 +120,7 @@ describe('fixity', () => {
   });
 
   it('takes a store without any of many objects for another store', async () => {
-    for (let i = 0; i < 20; i++) await stored(service, auid, [page(auid, `single ${i}`)]);
+    for (let i = 0; i < 20; i++) await storeAll(service, auid, [makePage(auid, `single ${i}`)]);
     const objects = join(service.storeFolder, 'objects');
     await rename(join(objects, 'ns'), join(objects, 'away'));
     await expect(keeper.walk()).rejects.toThrow('is this the object store of this index?');
@@ -143,9 +143,9 @@ describe('fixity', () => {
     const artifacts = await pages(3);
     const { path } = artifacts[0]!;
     const whole = await readFile(path);
-    await writeFile(path, noise(whole.length, 'else'));
+    await writeFile(path, makeNoise(whole.length, 'else'));
     await expectDamaged(artifacts);
-    await writeFile(path, gzipSync(page(auid, 'other')));
+    await writeFile(path, gzipSync(makePage(auid, 'other')));
     await expectDamaged(artifacts);
     await rm(path);
     await writeFile(path, whole);
@@ -154,11 +154,11 @@ describe('fixity', () => {
 
   it('names revisits with the original whose payload they share, and not the original of a damaged revisit', async () => {
     const records = [
-      page(auid, 'original'),
-      revisit(auid, 'one', 'original'),
-      revisit(auid, 'two', 'original'),
+      makePage(auid, 'original'),
+      makeRevisit(auid, 'one', 'original'),
+      makeRevisit(auid, 'two', 'original'),
     ];
-    const [original, one, two] = (await stored(service, auid, records)) as [Stored, Stored, Stored];
+    const [original, one, two] = (await storeAll(service, auid, records)) as [Stored, Stored, Stored];
     await flip(original.path, original.offset + 900);
     await expectDamaged([original, one, two]);
     await flip(original.path, original.offset + 900);
@@ -193,7 +193,7 @@ describe('fixity', () => {
     await writeFile(join(objects, 'ns', 'default', 'young.warc.gz'), 'x');
     await keeper.store.put('journal/20200101/x.ndjson.gz', Buffer.from('no gzip'));
     await putJournalObject(keeper.store, 'journal/20200101/y.ndjson.gz', '{}\n');
-    await change(keeper.store, 'journal/20200101/y.ndjson.gz', cut);
+    await rewriteObject(keeper.store, 'journal/20200101/y.ndjson.gz', truncateBytes);
     await expectDamaged([]);
     const { objects: odd } = (await writeFixityReport(keeper.db, {})).json as {
       objects: { key: string; reason: string }[];
@@ -216,9 +216,9 @@ describe('fixity', () => {
     await compact(keeper);
     const key = (await keeper.store.list({ prefix: 'manifests/' })).at(-1)!.key;
     const whole = await buffer(await keeper.store.read(key));
-    const harms = [() => change(keeper.store, key, spoilt), () => keeper.store.delete(key)];
-    for (const harm of harms) {
-      await harm();
+    const damages = [() => rewriteObject(keeper.store, key, zeroLastBytes), () => keeper.store.delete(key)];
+    for (const damageObject of damages) {
+      await damageObject();
       expect((await keeper.walk())['copies of manifests made again']).toBe(1);
       expect(await buffer(await keeper.store.read(key))).toEqual(whole);
       expect((await keeper.walk())['copies of manifests made again']).toBeUndefined();

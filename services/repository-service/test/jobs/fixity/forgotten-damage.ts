@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { createPeriodicRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
-import { testService } from '../../service.ts';
+import { startTestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { page, type Stored, stored } from './stored-artifacts.ts';
+import { makePage, type Stored, storeAll } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
 /**
@@ -17,20 +17,23 @@ import { type Keeper, openKeeper } from './walk.ts';
 export async function expectForgotten(
   startLooking: (keeper: Keeper) => () => Promise<void> = () => async () => undefined,
 ): Promise<void> {
-  const service = await testService({ COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' });
+  const service = await startTestService({ COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' });
   const keeper = await openKeeper(service);
   const stopLooking = startLooking(keeper);
   const auid = 'second look';
   const paths: string[] = [];
-  for (const name of ['cut', 'away', 'spoilt']) {
-    const [{ path }] = (await stored(service, auid, [page(auid, name), page(auid, `${name} 2`)])) as [Stored];
+  for (const name of ['cut', 'away', 'overwritten']) {
+    const [{ path }] = (await storeAll(service, auid, [
+      makePage(auid, name),
+      makePage(auid, `${name} 2`),
+    ])) as [Stored];
     paths.push(path);
   }
-  const [cut, away, spoilt] = paths as [string, string, string];
-  const [whole, sound] = [await readFile(cut), await readFile(spoilt)];
+  const [cut, away, overwritten] = paths as [string, string, string];
+  const [whole, sound] = [await readFile(cut), await readFile(overwritten)];
   await truncate(cut, whole.length - 50);
   await rename(away, `${away}.away`);
-  await truncate(spoilt, sound.length - 50);
+  await truncate(overwritten, sound.length - 50);
   const stray = join(service.storeFolder, 'objects', 'ns', 'default', 'stray.warc.gz');
   await writeFile(stray, 'x');
   await utimes(stray, 1_600_000_000, 1_600_000_000);
@@ -51,7 +54,7 @@ export async function expectForgotten(
   expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes instead of')]);
   // Stops the repeated checks, which would clear the remaining damage before the next expectation.
   await stopLooking();
-  await writeFile(spoilt, sound);
+  await writeFile(overwritten, sound);
   // Damage found before `sinceMs` is not checked.
   await keeper.walk(createPeriodicRecheckJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
   expect((await damage()).objects).toBe(1);

@@ -1,22 +1,22 @@
 // Damage that a reader registers while an import in another AU repairs it.
 import { beforeAll, expect, it } from '@jest/globals';
 import { markDamage } from '../../../src/index/damage.db.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { page, revisit, type Stored, stored } from './stored-artifacts.ts';
+import { makePage, makeRevisit, type Stored, storeAll } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
 let service: TestService;
 let keeper: Keeper;
 
 beforeAll(async () => {
-  service = await testService({ FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' });
+  service = await startTestService({ FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' });
   keeper = await openKeeper(service);
 });
 
 it('is not registered for a revisit whose payload has been repaired in the meantime', async () => {
-  await stored(service, 'original', [page('original', 'o')]);
-  const [{ uuid }] = (await stored(service, 'revisit', [revisit('original', 'one', 'o')])) as [Stored];
+  await storeAll(service, 'original', [makePage('original', 'o')]);
+  const [{ uuid }] = (await storeAll(service, 'revisit', [makeRevisit('original', 'one', 'o')])) as [Stored];
   const { pool } = keeper.database;
   const { rows } = await pool.query('select * from artifact where id = $1', [uuid]);
   const { au_id: auId, payload_segment_id: segmentId, payload_offset: offset } = rows[0];

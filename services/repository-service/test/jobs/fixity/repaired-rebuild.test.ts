@@ -2,17 +2,17 @@
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
-import { indexDump } from '../rebuild/index-dump.ts';
-import { rebuilt, usedStore } from '../rebuild/rebuilt.ts';
+import { dumpIndex } from '../rebuild/index-dump.ts';
+import { createUsedStore, runRebuild } from '../rebuild/rebuilt.ts';
 import {
   damage,
   flip,
+  locate,
+  makePage,
+  makeRevisit,
   packRecords,
-  page,
-  revisit,
   type Stored,
-  stored,
-  storedPlace,
+  storeAll,
 } from './stored-artifacts.ts';
 
 const auid = 'au';
@@ -35,10 +35,14 @@ it('an index with repaired artifacts is made again as it was', async () => {
   const folder = await createTemporaryFolder();
   const use = async (client: TestRepositoryClient) => {
     const service = { client, storeFolder: folder, spoolFolder: '', databaseUrl: '' };
-    const records = ['a', 'b', 'c', 'd'].map((name) => page(auid, name));
-    const revisits = [revisit(auid, 'ra', 'a'), revisit(auid, 'rb', 'b'), revisit(auid, 'rc', 'c')];
+    const records = ['a', 'b', 'c', 'd'].map((name) => makePage(auid, name));
+    const revisits = [
+      makeRevisit(auid, 'ra', 'a'),
+      makeRevisit(auid, 'rb', 'b'),
+      makeRevisit(auid, 'rc', 'c'),
+    ];
     const all = [...records, ...revisits];
-    const artifacts = await stored(service, auid, all);
+    const artifacts = await storeAll(service, auid, all);
     const archive = packRecords(all);
     const [a, b, c, , , rb] = artifacts as [Stored, Stored, Stored, Stored, Stored, Stored];
     for (const one of [a, b, c]) await damage(one);
@@ -46,7 +50,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
     await send(client, 'PUT', `/artifacts/${a.uuid}`, { form: { committed: 'false' } });
     await repair(client, archive, [a, b, c, rb]);
     // Artifact b is repaired twice and then uncommitted. Artifact c is deleted, although a revisit uses its payload.
-    const moved = await storedPlace(service, b.uuid);
+    const moved = await locate(service, b.uuid);
     expect(moved.path).not.toBe(b.path);
     await damage(moved);
     await repair(client, archive, [b]);
@@ -54,9 +58,9 @@ it('an index with repaired artifacts is made again as it was', async () => {
     expect((await send(client, 'DELETE', `/artifacts/${c.uuid}`)).status).toBe(200);
   };
   const env = { OBJECT_STORE: `fs:${folder}`, FIXITY_PERIOD: 'off' };
-  const { store, before } = await usedStore(use, { env });
-  const { database } = await rebuilt(store);
-  expect(await indexDump(database)).toEqual(before);
+  const { store, before } = await createUsedStore(use, { env });
+  const { database } = await runRebuild(store);
+  expect(await dumpIndex(database)).toEqual(before);
   // If the import arrives before the damage of the uncommitted artifact is recorded, it stores a seventh artifact.
   expect([6, 7]).toContain(before.artifacts.length);
   expect(before.segments.length).toBeGreaterThan(2);

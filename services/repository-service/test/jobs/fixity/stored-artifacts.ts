@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
-import { noise } from '../../features/artifacts/captures.ts';
-import { revisitRecord } from '../../features/replay/made-records.ts';
+import { makeNoise } from '../../features/artifacts/captures.ts';
+import { buildRevisit } from '../../features/replay/made-records.ts';
 import type { TestService } from '../../service.ts';
 
 export interface Stored {
@@ -23,16 +23,16 @@ export const makeUrl = (auid: string, name: string) =>
   `http://www.example.org/${encodeURIComponent(auid)}/${name}`;
 
 /** Returns a page whose payload is derived from `content`. */
-export function page(
+export function makePage(
   auid: string,
   name: string,
   { sizeBytes = 2_000, content = name, date = pageDate } = {},
 ) {
-  return makeResponseRecord(makeUrl(auid, name), noise(sizeBytes, `${auid} ${content}`), date);
+  return makeResponseRecord(makeUrl(auid, name), makeNoise(sizeBytes, `${auid} ${content}`), date);
 }
 
-export function revisit(auid: string, name: string, original: string): Buffer {
-  return revisitRecord(makeUrl(auid, name), '2021-01-01T00:00:00Z', '', {
+export function makeRevisit(auid: string, name: string, original: string): Buffer {
+  return buildRevisit(makeUrl(auid, name), '2021-01-01T00:00:00Z', '', {
     'WARC-Refers-To-Target-URI': makeUrl(auid, original),
     'WARC-Refers-To-Date': pageDate,
   });
@@ -43,7 +43,7 @@ export const packRecords = (records: readonly Buffer[]) =>
   Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
 
 /** Imports the records. Throws if a record is not stored. */
-export async function stored(
+export async function storeAll(
   service: TestService,
   auid: string,
   records: readonly Buffer[],
@@ -55,10 +55,10 @@ export async function stored(
   if (statuses.length !== records.length || statuses.some(({ status }) => status !== 'OK')) {
     throw new Error(JSON.stringify(statuses));
   }
-  return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(service, artifactUuid!)));
+  return Promise.all(statuses.map(({ artifactUuid }) => locate(service, artifactUuid!)));
 }
 
-export async function storedPlace(
+export async function locate(
   { client, storeFolder }: TestService,
   uuid: string,
   query: { namespace?: string } = {},
@@ -83,3 +83,11 @@ export async function flip(path: string, at: number, bit = 1): Promise<void> {
 
 /** Changes a byte in the middle of the record. */
 export const damage = ({ path, offset, length }: Stored) => flip(path, offset + Math.floor(length / 2));
+
+/** Returns everything that a client can see of the AU, except storage URLs. */
+export async function readVisible({ client }: TestService, auid: string) {
+  const listed = await client.artifacts(auid, { includeUncommitted: true });
+  const path = `/aus/${encodeURIComponent(auid)}/size`;
+  const { totalWarcSize: _, ...size } = await client.json<Record<string, number>>(path);
+  return { listed: listed.map((artifact) => ({ ...artifact, storageUrl: undefined })), size };
+}

@@ -34,10 +34,10 @@ export async function openKeeper({ databaseUrl, storeFolder }: TestService): Pro
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
   addCleanup(() => store.close());
   addCleanup(() => database.close());
-  return keeperOn(database, store);
+  return makeKeeper(database, store);
 }
 
-export function keeperOn(database: Database<IndexSchema>, store: ObjectStore): Keeper {
+export function makeKeeper(database: Database<IndexSchema>, store: ObjectStore): Keeper {
   const codec = startCodecThreads(1, 64 * 1024);
   addCleanup(() => codec.close());
   const deps = { db: database.kysely, store, codec, parallel: 2, nowMs: Date.now };

@@ -20,7 +20,7 @@ import {
   toJournalKey,
 } from '../../../src/jobs/journal/objects.ts';
 import { readJournalObjects } from '../../../src/jobs/journal/read.ts';
-import { indexDatabase } from '../../index-database.ts';
+import { openIndexDatabase } from '../../index-database.ts';
 import { storeWith } from '../compaction/kept-store.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
@@ -31,7 +31,7 @@ let database: Database<IndexSchema>;
 let store: ObjectStore;
 
 beforeAll(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
 });
 beforeEach(async () => {
   store = await openObjectStore({ kind: 'fs', folder: join(await createTemporaryFolder(), 'store') });

@@ -14,7 +14,7 @@ import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { JOURNAL_PREFIX } from '../../../src/jobs/journal/objects.ts';
 import { type ShipperDeps, shipJournal, shipJournalContinuously } from '../../../src/jobs/journal/shipper.ts';
-import { entry, indexDatabase } from '../../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../../index-database.ts';
 
 let database: Database<IndexSchema>;
 let store: ObjectStore;
@@ -22,7 +22,7 @@ let deps: ShipperDeps;
 const log = createLog({ service: 'test', level: 'silent' });
 
 beforeEach(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
   store = await openObjectStore({ kind: 'fs', folder: join(await createTemporaryFolder(), 'store') });
   deps = { database, store, newId: uuidv7, log };
 });
@@ -31,7 +31,7 @@ async function write(count: number, auid = 'au', url?: string) {
   const target = await openImportTarget(database.kysely, { namespace: 'default', auid });
   for (let i = 0; i < count; i++) {
     const segment = { key: `test/${uuidv7()}`, sizeBytes: 1000 };
-    const entries = [entry(url ?? `http://a/${uuidv7()}`, url ? uuidv7() : `${i}`)];
+    const entries = [makeEntry(url ?? `http://a/${uuidv7()}`, url ? uuidv7() : `${i}`)];
     await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });
   }
 }

@@ -19,13 +19,13 @@ import { uuidv7 } from 'uuidv7';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import type { Job } from '../../../src/jobs/frame/job.ts';
-import { capture, makeRevisit } from '../../features/archives/made-revisits.ts';
-import { noise } from '../../features/artifacts/captures.ts';
+import { makeCapture, makeRevisit } from '../../features/archives/made-revisits.ts';
+import { makeNoise } from '../../features/artifacts/captures.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { compactionDeps, thorough } from '../compaction/kept-store.ts';
-import { indexDump } from '../rebuild/index-dump.ts';
-import { serviceOn } from '../rebuild/rebuilt.ts';
-import { newManifests } from './golden-manifests.ts';
+import { makeCompactionDeps, thorough } from '../compaction/kept-store.ts';
+import { dumpIndex } from '../rebuild/index-dump.ts';
+import { makeServiceSettings } from '../rebuild/rebuilt.ts';
+import { readNewManifests } from './golden-manifests.ts';
 
 jest.setTimeout(300_000);
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
   const made = await databaseWithColumn();
   database = made.database;
   const objectStore = `fs:${await createTemporaryFolder()}`;
-  const settings = await serviceOn(made.url, { OBJECT_STORE: objectStore });
+  const settings = await makeServiceSettings(made.url, { OBJECT_STORE: objectStore });
   const started = await copy.wiring.startRepositoryService(settings, log);
   addCleanup(() => started.stop());
   client = new TestRepositoryClient(started.url, { user: 'admin', password: 'pass:word' });
@@ -140,10 +140,10 @@ it('goes with its records wherever they go', async () => {
     { url: page('d'), charset: 'koi8-r' },
   ];
   const records = [
-    capture(page('a'), 'A', date, { head: head('text/html; charset=utf-8') }),
-    capture(page('b'), 'B', date, { head: head('text/html') }),
+    makeCapture(page('a'), 'A', date, { head: head('text/html; charset=utf-8') }),
+    makeCapture(page('b'), 'B', date, { head: head('text/html') }),
     // A record with a declared payload digest is passed to the main thread as an object, not as packed bytes.
-    capture(page('c'), 'C', date, {
+    makeCapture(page('c'), 'C', date, {
       head: head('text/plain; charset=latin1'),
       fields: { 'WARC-Payload-Digest': `md5:${'0'.repeat(32)}` },
     }),
@@ -159,7 +159,7 @@ it('goes with its records wherever they go', async () => {
   expect(statuses.map(({ status }) => status)).toEqual(['OK', 'OK', 'OK', 'OK']);
   expect(await charsets(database)).toEqual(expected);
   const inManifests = async () =>
-    [...(await newManifests(store, seen)).values()]
+    [...(await readNewManifests(store, seen)).values()]
       .flatMap((text) => text.trim().split('\n'))
       .map((line) => JSON.parse(line) as { uri: string; charset?: string })
       .map(({ uri, charset }) => ({ url: uri, charset: charset ?? null }))
@@ -177,26 +177,28 @@ it('goes with its records wherever they go', async () => {
   expect((await differences(database)).counts).toEqual({});
   const { createCompactionJob } = copy.compaction;
   await client.importArchive(
-    gzipSync(capture(page('e'), noise(600, 'e').toString('hex'), date, { head: head('t/e; charset=e') })),
+    gzipSync(
+      makeCapture(page('e'), makeNoise(600, 'e').toString('hex'), date, { head: head('t/e; charset=e') }),
+    ),
     {
       auid: 'added',
     },
   );
   await run(
     database,
-    createCompactionJob({ ...compactionDeps({ database, store }), newId: uuidv7 }, thorough),
+    createCompactionJob({ ...makeCompactionDeps({ database, store }), newId: uuidv7 }, thorough),
   );
   const all = [...expected, { url: page('e'), charset: 'e' }];
   expect(await inManifests()).toEqual(all);
 
-  await copy.journal.shipJournal(compactionDeps({ database, store }));
+  await copy.journal.shipJournal(makeCompactionDeps({ database, store }));
   const { database: again } = await databaseWithColumn();
   await run(
     again,
     copy.rebuild.createRebuildJob({ db: again.kysely, store, parallel: 2, bytesPerSecond: undefined }).job,
   );
   expect(await charsets(again)).toEqual(all);
-  expect((await indexDump(again)).artifacts).toEqual((await indexDump(database)).artifacts);
+  expect((await dumpIndex(again)).artifacts).toEqual((await dumpIndex(database)).artifacts);
   expect((await differences(again)).counts).toEqual({});
 
   await onIndex(again)`update artifact set charset = 'other' where url = ${page('a')}`;

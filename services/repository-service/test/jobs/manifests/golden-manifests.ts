@@ -9,7 +9,7 @@ import { listSegmentObjects } from '../compaction/kept-store.ts';
  * Returns the manifest texts of all segments that are not in `seen`, by key, in the order in which the segments were
  * begun.
  */
-export async function newManifests(store: ObjectStore, seen: Set<string>): Promise<Map<string, string>> {
+export async function readNewManifests(store: ObjectStore, seen: Set<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const objects = await listSegmentObjects(store);
   for (const { key, sizeBytes } of objects.sort((a, b) => (uuidOf(a.key) < uuidOf(b.key) ? -1 : 1))) {
@@ -61,7 +61,7 @@ export class Normaliser {
 const NEW_MS = Date.UTC(2025, 0, 1);
 
 /** Reads the records of a segment. Returns the manifest lines made from them. */
-export async function linesOfRecords(store: ObjectStore, key: string): Promise<string> {
+export async function deriveManifestLines(store: ObjectStore, key: string): Promise<string> {
   const { sizeBytes } = (await store.stat(key))!;
   const identity = await readSegmentIdentity(store, { key, sizeBytes });
   const around = { identity, records: undefined, signal: undefined };

@@ -14,11 +14,11 @@ import {
   makeReferenceUuid,
 } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { revisitRecord, warcRecord } from '../../features/replay/made-records.ts';
+import { buildRevisit, makeWarcRecord } from '../../features/replay/made-records.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { compact, keptStore } from '../compaction/kept-store.ts';
-import { inKeyOrder, linesOfRecords, Normaliser, newManifests } from './golden-manifests.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { compact, openKeptStore } from '../compaction/kept-store.ts';
+import { deriveManifestLines, inKeyOrder, Normaliser, readNewManifests } from './golden-manifests.ts';
 
 jest.setTimeout(300_000);
 
@@ -45,7 +45,7 @@ const stored = (...records: Buffer[]) =>
   Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
 const site = (name: string) => `http://golden.example/${name}`;
 const response = (name: string, head: string, body: string, fields: Record<string, string> = {}) =>
-  warcRecord('response', site(name), date, Buffer.from(`${head}\r\n${body}`), fields);
+  makeWarcRecord('response', site(name), date, Buffer.from(`${head}\r\n${body}`), fields);
 const HTML = 'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n';
 const sha1 = (text: string) => `sha1:${createHash('sha1').update(text).digest('hex')}`;
 const idOf = (record: Buffer) => /WARC-Record-ID: (\S+)/.exec(record.toString('latin1'))![1]!;
@@ -71,8 +71,8 @@ function plainRecords(): Buffer[] {
     response('"quoted"\\ü?x=1&y', HTML, 'odd URL'),
     response('moved', 'HTTP/1.1 301 Moved\r\nLocation: http://elsewhere.example/"x"\r\n', ''),
     response('chunked', `${HTML}Transfer-Encoding: chunked\r\n`, '5\r\nhello\r\n0\r\n\r\n'),
-    warcRecord('resource', site('resource'), date, Buffer.from('{}')),
-    warcRecord('response', 'dns:golden.example', date, Buffer.from('20200220 golden.example'), {}),
+    makeWarcRecord('resource', site('resource'), date, Buffer.from('{}')),
+    makeWarcRecord('response', 'dns:golden.example', date, Buffer.from('20200220 golden.example'), {}),
     ...ODD_HEADS.map((head, i) => response(`odd/${i}`, head, 'odd')),
   ];
 }
@@ -83,7 +83,7 @@ function revisits(): Buffer[] {
     'WARC-Refers-To-Date': date,
   });
   const revisit = (name: string, fields: Record<string, string>, head = '') =>
-    revisitRecord(site(name), later, head, fields);
+    buildRevisit(site(name), later, head, fields);
   return [
     revisit('moved', refersTo('moved')),
     revisit('again', { ...refersTo('page'), 'WARC-Payload-Digest': sha1('another page') }, `${HTML}\r\n`),
@@ -98,8 +98,8 @@ function revisits(): Buffer[] {
 
 function withCompanions(): Buffer[] {
   const concurrent = (record: Buffer) => ({ 'WARC-Concurrent-To': idOf(record) });
-  const beside = (type: string, name: string, block: Buffer, fields = {}) =>
-    warcRecord(type, site(name), date, block, fields);
+  const makeCompanion = (type: string, name: string, block: Buffer, fields = {}) =>
+    makeWarcRecord(type, site(name), date, block, fields);
   const note = Buffer.from('some: text\r\n');
   const [posted, put, got] = ['posted', 'put', 'got'].map((name) => response(name, HTML, name)) as [
     Buffer,
@@ -107,15 +107,22 @@ function withCompanions(): Buffer[] {
     Buffer,
   ];
   return [
-    ...[beside('warcinfo', 'w', note), beside('request', 'posted', request('POST', 'x=1&y="2"')), posted],
     ...[
-      beside('metadata', 'posted', note, concurrent(posted)),
+      makeCompanion('warcinfo', 'w', note),
+      makeCompanion('request', 'posted', request('POST', 'x=1&y="2"')),
+      posted,
+    ],
+    ...[
+      makeCompanion('metadata', 'posted', note, concurrent(posted)),
       put,
       got,
-      beside('metadata', 'nothing', note),
+      makeCompanion('metadata', 'nothing', note),
     ],
-    beside('request', 'put', request('PUT', 'body'), concurrent(put)),
-    ...[beside('warcinfo', 'v', note), beside('request', 'got', request('GET'), concurrent(got))],
+    makeCompanion('request', 'put', request('PUT', 'body'), concurrent(put)),
+    ...[
+      makeCompanion('warcinfo', 'v', note),
+      makeCompanion('request', 'got', request('GET'), concurrent(got)),
+    ],
   ];
 }
 
@@ -144,7 +151,7 @@ function migrated(auid: string) {
 }
 
 async function madeManifests(service: TestService) {
-  const kept = await keptStore(service);
+  const kept = await openKeptStore(service);
   const { client, store } = kept;
   const seen = new Set<string>();
   const normaliser = new Normaliser();
@@ -152,7 +159,7 @@ async function madeManifests(service: TestService) {
   const made: Record<string, string[]> = {};
   const uuids = new Map<string, string>();
   const note = async (name: string, masksPlaces = false) => {
-    const manifests = await newManifests(store, seen);
+    const manifests = await readNewManifests(store, seen);
     keys.push(...manifests.keys());
     made[name] = [...manifests.values()].flatMap((text) => normaliser.lines(text, { masksPlaces }));
   };
@@ -177,7 +184,7 @@ async function madeManifests(service: TestService) {
 
   const read: Record<string, string[]> = {};
   for (const [i, key] of keys.entries()) {
-    const lines = normaliser.lines(await linesOfRecords(store, key), { masksPlaces: true });
+    const lines = normaliser.lines(await deriveManifestLines(store, key), { masksPlaces: true });
     read[String(i)] = lines.map((line) => inKeyOrder(line.replace(/"uuid":"#\d+"/, '"uuid":""')));
   }
 
@@ -194,7 +201,7 @@ async function madeManifests(service: TestService) {
   const moved: Record<string, string[]> = {};
   for (const round of ['once', 'twice']) {
     await compact(kept);
-    const manifests = [...(await newManifests(store, seen)).values()];
+    const manifests = [...(await readNewManifests(store, seen)).values()];
     const lines = manifests.map((text) => normaliser.lines(text, { masksPlaces: true }).map(inKeyOrder));
     moved[round] = lines.sort((a, b) => b.length - a.length).flat();
     await change('DELETE', round === 'once' ? 'put' : 'moved').catch(() => undefined);
@@ -205,13 +212,13 @@ async function madeManifests(service: TestService) {
 
 describe('the manifest of', () => {
   it('each kind of record is as it was', async () => {
-    expectGolden('made.json', await madeManifests(await testService(env)));
+    expectGolden('made.json', await madeManifests(await startTestService(env)));
   });
 });
 
 describeWithCorpus('manifests of the corpus', () => {
   it('are as they were', async () => {
-    const { client, store } = await keptStore(await testService(env));
+    const { client, store } = await openKeptStore(await startTestService(env));
     const seen = new Set<string>();
     const digests: Record<string, string> = {};
     const names = readdirSync(corpus.path('warcs'), { recursive: true, encoding: 'utf8' });
@@ -222,7 +229,7 @@ describeWithCorpus('manifests of the corpus', () => {
       // written.
       await client.importArchive(archive, { auid: name, quarantine: true, storeDuplicate: true });
       const normaliser = new Normaliser();
-      const lines = [...(await newManifests(store, seen)).values()].flatMap((text) =>
+      const lines = [...(await readNewManifests(store, seen)).values()].flatMap((text) =>
         normaliser.lines(text, { masksPlaces }),
       );
       digests[name] = `${lines.length} ${createHash('sha256').update(lines.join('\n')).digest('hex')}`;

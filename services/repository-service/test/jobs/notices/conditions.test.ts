@@ -6,7 +6,7 @@ import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { listNodeConditions, type NodeFigures } from '../../../src/jobs/notices/node-conditions.ts';
 import { updateConditions } from '../../../src/jobs/watch-conditions.ts';
-import { indexDatabase } from '../../index-database.ts';
+import { openIndexDatabase } from '../../index-database.ts';
 import { storeWith } from '../compaction/kept-store.ts';
 
 const fine: NodeFigures = {
@@ -55,7 +55,7 @@ describe('the conditions of a node', () => {
 });
 
 it('a job that fails and then succeeds, and a store that is away for a while, have two notices each', async () => {
-  const database = await indexDatabase();
+  const database = await openIndexDatabase();
   const store = await openObjectStore({ kind: 'fs', folder: join(await createTemporaryFolder(), 'store') });
   addCleanup(() => store.close());
   const deps = {

@@ -2,7 +2,7 @@
 // current.
 import type { TestDatabase, TestRepositoryClient } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
-import { others, remove, type Served, startedOn } from './histories.ts';
+import { remove, type Served, startServiceOn, storeOtherPages } from './histories.ts';
 
 interface Status {
   readonly ready: boolean;
@@ -41,7 +41,7 @@ export async function expectRefused({ client, service }: Served): Promise<void> 
 }
 
 export async function expectServing(database: TestDatabase, storeFolder: string): Promise<void> {
-  const running = await startedOn(database, storeFolder);
+  const running = await startServiceOn(database, storeFolder);
   const status = await until(
     running.client,
     ({ ready, reason }) => ready || reason?.includes('older') === true,
@@ -52,4 +52,5 @@ export async function expectServing(database: TestDatabase, storeFolder: string)
   await running.service.stop();
 }
 
-export const store5 = async (client: TestRepositoryClient, seed: string) => void (await others(client, seed));
+export const storeFivePages = async (client: TestRepositoryClient, seed: string) =>
+  void (await storeOtherPages(client, seed));

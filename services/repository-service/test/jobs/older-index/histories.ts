@@ -12,10 +12,10 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { send } from '../../send.ts';
-import { serviceOn, started } from '../rebuild/rebuilt.ts';
+import { makeServiceSettings, startService } from '../rebuild/rebuilt.ts';
 
 /** Copies a database. The original must have no open connections. */
-export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDatabase> {
+export async function copyDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   const copy = await createTestDatabase();
   await copy.drop();
   await onServer(copy.url, async (ask) => {
@@ -65,23 +65,23 @@ async function onServer(
   }
 }
 
-export type Served = Awaited<ReturnType<typeof started>>;
+export type Served = Awaited<ReturnType<typeof startService>>;
 
 /** Starts a service, calls `use`, and stops the service. Stopping ships the journal to the store. */
-export async function served(
+export async function withService(
   database: TestDatabase,
   storeFolder: string,
   use: (client: TestRepositoryClient) => Promise<void>,
 ): Promise<void> {
-  const service = await startedOn(database, storeFolder);
+  const service = await startServiceOn(database, storeFolder);
   await service.ready();
   await use(service.client);
   await service.service.stop();
 }
 
-export async function startedOn(database: TestDatabase, storeFolder: string): Promise<Served> {
-  return started(
-    await serviceOn(database.url, { OBJECT_STORE: `fs:${storeFolder}`, JOURNAL_INTERVAL: '50ms' }),
+export async function startServiceOn(database: TestDatabase, storeFolder: string): Promise<Served> {
+  return startService(
+    await makeServiceSettings(database.url, { OBJECT_STORE: `fs:${storeFolder}`, JOURNAL_INTERVAL: '50ms' }),
   );
 }
 
@@ -101,7 +101,7 @@ export async function crawl(
 }
 
 /** Stores pages with unique content. */
-export async function others(client: TestRepositoryClient, seed: string): Promise<string[]> {
+export async function storeOtherPages(client: TestRepositoryClient, seed: string): Promise<string[]> {
   const { statuses } = await client.importArchive(makeWarc(5, 200, seed).bytes, { auid: 'au' });
   return statuses.flatMap((one) => (one.status === 'OK' ? [one.artifactUuid!] : []));
 }
@@ -121,18 +121,18 @@ export interface Histories {
 /**
  * Creates two histories. `before` runs before the database is copied, `lost` on the original, and `goOn` on the copy.
  */
-export async function twoHistories(uses: {
+export async function makeTwoHistories(uses: {
   before(client: TestRepositoryClient): Promise<void>;
   lost(client: TestRepositoryClient): Promise<void>;
   goOn?(client: TestRepositoryClient): Promise<void>;
 }): Promise<Histories> {
   const lost = await createTestDatabase();
   const [storeFolder, earlierFolder] = [await createTemporaryFolder(), await createTemporaryFolder()];
-  await served(lost, storeFolder, uses.before);
-  const older = await copyOfDatabase(lost);
+  await withService(lost, storeFolder, uses.before);
+  const older = await copyDatabase(lost);
   await cp(storeFolder, earlierFolder, { recursive: true });
-  await served(lost, storeFolder, uses.lost);
-  if (uses.goOn) await served(older, earlierFolder, uses.goOn);
+  await withService(lost, storeFolder, uses.lost);
+  if (uses.goOn) await withService(older, earlierFolder, uses.goOn);
   await cp(earlierFolder, storeFolder, { recursive: true });
   addCleanup(() => older.drop());
   return { older, lost, storeFolder };

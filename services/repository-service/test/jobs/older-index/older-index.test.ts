@@ -3,29 +3,29 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import { expectRefused, expectServing, store5 } from './expectations.ts';
-import { copyOfDatabase, served, startedOn, swapDatabases, twoHistories } from './histories.ts';
+import { expectRefused, expectServing, storeFivePages } from './expectations.ts';
+import { copyDatabase, makeTwoHistories, startServiceOn, swapDatabases, withService } from './histories.ts';
 
 jest.setTimeout(180_000);
 
 describe('an index that is older than the store', () => {
   it('is found at the start: nothing is served or stored', async () => {
-    const { older, lost, storeFolder } = await twoHistories({
-      before: (client) => store5(client, 'a'),
-      lost: (client) => store5(client, 'b'),
+    const { older, lost, storeFolder } = await makeTwoHistories({
+      before: (client) => storeFivePages(client, 'a'),
+      lost: (client) => storeFivePages(client, 'b'),
     });
-    const running = await startedOn(older, storeFolder);
+    const running = await startServiceOn(older, storeFolder);
     await expectRefused(running);
     await running.service.stop();
     await expectServing(lost, storeFolder);
   });
 
   it('takes no write on a connection to it, however soon it is asked', async () => {
-    const { older, lost, storeFolder } = await twoHistories({
-      before: (client) => store5(client, 'a'),
-      lost: (client) => store5(client, 'b'),
+    const { older, lost, storeFolder } = await makeTwoHistories({
+      before: (client) => storeFivePages(client, 'a'),
+      lost: (client) => storeFivePages(client, 'b'),
     });
-    const running = await startedOn(lost, storeFolder);
+    const running = await startServiceOn(lost, storeFolder);
     await running.ready();
     await swapDatabases(lost, older);
     for (let i = 0; i < 20; i++) {
@@ -48,18 +48,18 @@ describe('an index that is older than the store', () => {
 describe('no alarm is raised', () => {
   it('by a fresh node, a restart, a database that was moved without loss, or several services', async () => {
     const [database, storeFolder] = [await createTestDatabase(), await createTemporaryFolder()];
-    await served(database, storeFolder, (client) => store5(client, 'a'));
-    await served(database, storeFolder, (client) => store5(client, 'b'));
-    const moved = await copyOfDatabase(database);
+    await withService(database, storeFolder, (client) => storeFivePages(client, 'a'));
+    await withService(database, storeFolder, (client) => storeFivePages(client, 'b'));
+    const moved = await copyDatabase(database);
     await expectServing(moved, storeFolder);
-    await served(moved, storeFolder, (client) => store5(client, 'c'));
-    const [one, other] = [await startedOn(moved, storeFolder), await startedOn(moved, storeFolder)];
+    await withService(moved, storeFolder, (client) => storeFivePages(client, 'c'));
+    const [one, other] = [await startServiceOn(moved, storeFolder), await startServiceOn(moved, storeFolder)];
     for (const { client, ready } of [one, other]) {
       await ready();
-      await store5(client, `${Math.random()}`);
+      await storeFivePages(client, `${Math.random()}`);
     }
     await one.service.stop();
-    await store5(other.client, 'd');
+    await storeFivePages(other.client, 'd');
     await other.service.stop();
     await expectServing(moved, storeFolder);
   });

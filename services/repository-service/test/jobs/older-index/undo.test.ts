@@ -1,15 +1,15 @@
 // Replay after a failover that has lost the undo of a deletion.
 import { expect, it, jest } from '@jest/globals';
 import { send } from '../../send.ts';
-import { serviceOn, started } from '../rebuild/rebuilt.ts';
-import { crawl, twoHistories } from './histories.ts';
+import { makeServiceSettings, startService } from '../rebuild/rebuilt.ts';
+import { crawl, makeTwoHistories } from './histories.ts';
 
 jest.setTimeout(120_000);
 
 it('a lost undo is repeated with its notices, whether the deletion was lost as well or not', async () => {
   let uuids: string[] = [];
   let before = '';
-  const { older, storeFolder } = await twoHistories({
+  const { older, storeFolder } = await makeTwoHistories({
     before: async (client) => {
       uuids = await crawl(client, { a: 'one', b: 'two' });
       const { headers } = await send(client, 'DELETE', `/artifacts/${uuids[0]}`);
@@ -22,7 +22,7 @@ it('a lost undo is repeated with its notices, whether the deletion was lost as w
     },
   });
   const environment = { OBJECT_STORE: `fs:${storeFolder}`, OLDER_DATABASE: 'repair' };
-  const { client, ready } = await started(await serviceOn(older.url, environment));
+  const { client, ready } = await startService(await makeServiceSettings(older.url, environment));
   await ready();
   const listed = (await client.artifacts('au')).map(({ uuid }) => uuid);
   expect(listed.sort()).toEqual([...uuids].sort());

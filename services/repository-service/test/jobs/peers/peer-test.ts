@@ -18,7 +18,7 @@ import type { Keeper } from '../fixity/walk.ts';
 const log = createLog({ service: 'test', level: 'silent' });
 
 /** Returns a users file with a reader, and the secret of an API token of that reader. */
-export async function usersFileWithToken(): Promise<{ file: string; secret: string }> {
+export async function writeUsersFileWithToken(): Promise<{ file: string; secret: string }> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const password = await hashPassword('pass: word', { logN: 4, r: 8, p: 1 });
   const roles = ['accessContentRole'];

@@ -7,23 +7,23 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { createPeerRepairJob } from '../../../src/jobs/peers/peer-repair-job.ts';
 import { repairFromPeers } from '../../../src/jobs/peers/repair-from-peers.ts';
-import { warcRecord } from '../../features/replay/made-records.ts';
+import { makeWarcRecord } from '../../features/replay/made-records.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { compact } from '../compaction/kept-store.ts';
 import {
   damage,
+  locate,
+  makePage,
+  makeRevisit,
   makeUrl,
   packRecords,
-  page,
   pageDate,
-  revisit,
   type Stored,
-  stored,
-  storedPlace,
+  storeAll,
 } from '../fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../fixity/walk.ts';
-import { openTestRepairs, startPeer, usersFileWithToken } from './peer-test.ts';
+import { openTestRepairs, startPeer, writeUsersFileWithToken } from './peer-test.ts';
 
 const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
 
@@ -36,10 +36,10 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  const { file, secret } = await usersFileWithToken();
+  const { file, secret } = await writeUsersFileWithToken();
   token = secret;
-  peer = await testService({ ...off, USERS_FILE: file });
-  node = await testService(off);
+  peer = await startTestService({ ...off, USERS_FILE: file });
+  node = await startTestService(off);
   keeper = await openKeeper(node);
 });
 
@@ -83,18 +83,18 @@ const artifactOf = async (uuid: string) =>
 async function storedTwice(records: readonly Buffer[]): Promise<Stored[]> {
   await peer.client.importArchive(packRecords(records), { auid, storeDuplicate: true });
   const { statuses } = await node.client.importArchive(packRecords(records), { auid, storeDuplicate: true });
-  return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(node, artifactUuid!)));
+  return Promise.all(statuses.map(({ artifactUuid }) => locate(node, artifactUuid!)));
 }
 
 describe('repair from a peer', () => {
   it('brings back what is missing, byte for byte with its companions, and names the peer', async () => {
-    const request = warcRecord(
+    const request = makeWarcRecord(
       'request',
       makeUrl(auid, 'a'),
       pageDate,
       Buffer.from('GET / HTTP/1.1\r\n\r\n'),
     );
-    const [one] = (await storedTwice([request, page(auid, 'a')])) as [Stored];
+    const [one] = (await storedTwice([request, makePage(auid, 'a')])) as [Stored];
     const before = { payload: await payloadOf(one.uuid), records: await recordsOf(one.uuid) };
     const properties = await propertiesOf(one.uuid);
     await rm(one.path);
@@ -111,10 +111,10 @@ describe('repair from a peer', () => {
   });
 
   it('is done by the service of REPAIR_SOURCES, by itself or when it is told to', async () => {
-    const asking = await testService({ ...off, REPAIR_SOURCES: peer.client.url, REPAIR_TOKENS: token });
+    const asking = await startTestService({ ...off, REPAIR_SOURCES: peer.client.url, REPAIR_TOKENS: token });
     expect(await peersOf(asking)).toEqual({ sources: [peer.client.url] });
-    await peer.client.importArchive(packRecords([page(auid, 'a')]), { auid });
-    const [one] = (await stored(asking, auid, [page(auid, 'a')])) as [Stored];
+    await peer.client.importArchive(packRecords([makePage(auid, 'a')]), { auid });
+    const [one] = (await storeAll(asking, auid, [makePage(auid, 'a')])) as [Stored];
     await damage(one);
     // The background job may repair the artifact before the request does.
     expect(['repaired', 'well']).toContain((await orderRepair(asking, one.uuid)).outcome);
@@ -124,12 +124,12 @@ describe('repair from a peer', () => {
   });
 
   it('repairs everything with the job, every version and revisit, and leaves nothing damaged', async () => {
-    const versions = ['x', 'y'].map((content) => page(auid, 'v', { content }));
+    const versions = ['x', 'y'].map((content) => makePage(auid, 'v', { content }));
     const all = await storedTwice([
       ...versions,
-      page(auid, 'large', { sizeBytes: 300_000 }),
-      page(auid, 'plain'),
-      revisit(auid, 'again', 'plain'),
+      makePage(auid, 'large', { sizeBytes: 300_000 }),
+      makePage(auid, 'plain'),
+      makeRevisit(auid, 'again', 'plain'),
     ]);
     const before = await Promise.all(all.map(({ uuid }) => payloadOf(uuid)));
     for (const path of new Set(all.map((one) => one.path))) await rm(path);
@@ -157,7 +157,7 @@ describe('repair from a peer', () => {
   });
 
   it('keeps an uncommitted artifact uncommitted', async () => {
-    const [one] = (await storedTwice([page(auid, 'a')])) as [Stored];
+    const [one] = (await storedTwice([makePage(auid, 'a')])) as [Stored];
     await send(node.client, 'PUT', `/artifacts/${one.uuid}`, { query: { committed: false } });
     await damage(one);
     await keeper.walk();
@@ -167,8 +167,8 @@ describe('repair from a peer', () => {
   });
 
   it('stores nothing of an artifact that is intact, or that the peer does not have', async () => {
-    const [one] = (await storedTwice([page(auid, 'a')])) as [Stored];
-    const [own] = (await stored(node, auid, [page(auid, 'own')])) as [Stored];
+    const [one] = (await storedTwice([makePage(auid, 'a')])) as [Stored];
+    const [own] = (await storeAll(node, auid, [makePage(auid, 'own')])) as [Stored];
     await damage(own);
     await keeper.walk();
     const repairs = openTestRepairs(keeper, node, [realPeer()]);
@@ -198,17 +198,17 @@ describe('a peer that answers something else', () => {
   };
 
   beforeEach(async () => {
-    [one] = (await stored(node, auid, [page(auid, 'a')])) as [Stored];
+    [one] = (await storeAll(node, auid, [makePage(auid, 'a')])) as [Stored];
     await damage(one);
     await keeper.walk();
   });
 
   const archives: [string, () => Buffer][] = [
-    ['another payload', () => packRecords([page(auid, 'a', { content: 'b' })])],
-    ['another URL', () => packRecords([page(auid, 'b', { content: 'a' })])],
-    ['a second artifact', () => packRecords([page(auid, 'a'), page(auid, 'evil')])],
+    ['another payload', () => packRecords([makePage(auid, 'a', { content: 'b' })])],
+    ['another URL', () => packRecords([makePage(auid, 'b', { content: 'a' })])],
+    ['a second artifact', () => packRecords([makePage(auid, 'a'), makePage(auid, 'evil')])],
     ['no archive', () => Buffer.from('<html>hello</html>')],
-    ['half an archive', () => packRecords([page(auid, 'a')]).subarray(0, 1_000)],
+    ['half an archive', () => packRecords([makePage(auid, 'a')]).subarray(0, 1_000)],
     ['nothing', () => Buffer.alloc(0)],
     ['a bomb', () => gzipSync(Buffer.alloc(80 * 1024 * 1024))],
   ];
@@ -250,7 +250,7 @@ describe('a peer that answers something else', () => {
   it('does not keep others from repairing, and is given up after three failures', async () => {
     const dead = await startPeer((_request, response) => void response.writeHead(503).end());
     const good = await startPeer((request, response) => {
-      if (request.url!.startsWith('/replay/')) response.end(packRecords([page(auid, 'a')]));
+      if (request.url!.startsWith('/replay/')) response.end(packRecords([makePage(auid, 'a')]));
       else response.writeHead(404).end();
     });
     const repairs = openTestRepairs(keeper, node, [dead, good]);

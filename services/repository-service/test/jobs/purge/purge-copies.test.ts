@@ -16,9 +16,9 @@ import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts
 import { countOpenPurges } from '../../../src/index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { makeSegmentKey, toSegmentLocation } from '../../../src/ingest/storing/segment.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { compactionDeps } from '../compaction/kept-store.ts';
+import { makeCompactionDeps } from '../compaction/kept-store.ts';
 
 let service: TestService;
 let root: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   root = await createTemporaryFolder();
   text = ['near', 'far'].map((name) => `${name}=fs:${join(root, name)}`).join(',');
   const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
-  service = await testService({ OBJECT_STORE: text, ...off });
+  service = await startTestService({ OBJECT_STORE: text, ...off });
   database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',
@@ -90,7 +90,7 @@ async function purge(
     signal: new AbortController().signal,
     withFoundations: (work) =>
       work({
-        ...compactionDeps({ database, store }),
+        ...makeCompactionDeps({ database, store }),
         settings: parseKeepSettings({ DATABASE_URL: service.databaseUrl, OBJECT_STORE: text }),
         migrate: async () => undefined,
       }),

@@ -22,9 +22,9 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { createSweepJob } from '../../../src/jobs/sweep/sweep.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { type TestService, testService } from '../../service.ts';
-import { compact, compactionDeps, walk } from '../compaction/kept-store.ts';
-import { rebuilt } from '../rebuild/rebuilt.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { compact, makeCompactionDeps, runWholeJob } from '../compaction/kept-store.ts';
+import { runRebuild } from '../rebuild/rebuilt.ts';
 
 describeWithS3('a purge in a bucket with object lock', (s3) => {
   let settings: S3TestSettings;
@@ -36,7 +36,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
   beforeAll(async () => {
     settings = await s3.bucket({ objectLock: true });
     const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
-    service = await testService({ ...toS3Environment(settings), ...off });
+    service = await startTestService({ ...toS3Environment(settings), ...off });
     database = openDatabase<IndexSchema>({
       url: service.databaseUrl,
       applicationName: 'test',
@@ -84,7 +84,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
       signal: new AbortController().signal,
       withFoundations: (work) =>
         work({
-          ...compactionDeps(kept),
+          ...makeCompactionDeps(kept),
           settings: parseKeepSettings({ DATABASE_URL: service.databaseUrl, OBJECT_STORE: 'fs:none' }),
           migrate: async () => undefined,
         }),
@@ -137,8 +137,8 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     expect(said.output).toContain('The store refuses to delete 1 old version that may contain the bytes');
     expect(said.output).toContain(`${key}: GOVERNANCE retention until ${new Date(untilMs).getUTCFullYear()}`);
     // A rebuild does not treat the purge as complete.
-    await shipJournal(compactionDeps(kept));
-    const again = await rebuilt(store);
+    await shipJournal(makeCompactionDeps(kept));
+    const again = await runRebuild(store);
     const { rows } = await onIndex(again.database)<{ erased: boolean }>`
       select erased_at is not null as erased from purge where id = ${uuid}`;
     expect(rows).toEqual([{ erased: false }]);
@@ -179,8 +179,8 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     expect(await compact(kept)).toMatchObject({ 'segments merged': 2 });
     expect(await store.stat(version.key)).toBeUndefined();
     const sweep = { ageMs: 86_400_000, uncommittedMs: 0, spoolFolder: service.spoolFolder, dryRun: false };
-    const { job } = createSweepJob(compactionDeps(kept), sweep);
-    const counts = await walk(kept, job);
+    const { job } = createSweepJob(makeCompactionDeps(kept), sweep);
+    const counts = await runWholeJob(kept, job);
     expect(counts['old versions']).toBeGreaterThanOrEqual(2);
     expect(counts['bytes of old versions']).toBeGreaterThan(version.sizeBytes);
   });

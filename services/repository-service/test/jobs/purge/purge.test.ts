@@ -11,12 +11,18 @@ import { runKeep } from '../../../src/cli/run-keep.ts';
 import { parseServiceSettings } from '../../../src/env.ts';
 import { holdObjects } from '../../../src/jobs/backup/named-objects.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
-import { revisitRecord } from '../../features/replay/made-records.ts';
+import { buildRevisit } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { booksFaults, compact, compactionDeps, type KeptStore, keptStore } from '../compaction/kept-store.ts';
-import { rebuilt } from '../rebuild/rebuilt.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import {
+  compact,
+  findInconsistencies,
+  type KeptStore,
+  makeCompactionDeps,
+  openKeptStore,
+} from '../compaction/kept-store.ts';
+import { runRebuild } from '../rebuild/rebuilt.ts';
 
 let service: TestService;
 let kept: KeptStore;
@@ -24,8 +30,12 @@ let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  service = await testService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' });
-  kept = await keptStore(service);
+  service = await startTestService({
+    COMPACTION_PERIOD: 'off',
+    FIXITY_PERIOD: 'off',
+    JOURNAL_INTERVAL: '1h',
+  });
+  kept = await openKeptStore(service);
 });
 beforeEach(() => {
   auid = `au ${aus++}`;
@@ -58,7 +68,7 @@ interface Said {
 /** Stores a page, and a revisit that refers to its payload. */
 async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: string }> {
   const body = secret();
-  const revisit = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
+  const revisit = buildRevisit(url('again'), '2021-01-01T00:00:00Z', '', {
     'WARC-Refers-To-Target-URI': url('a'),
     'WARC-Refers-To-Date': date,
   });
@@ -68,7 +78,7 @@ async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: 
 }
 
 /** Runs the purge command as a user would. */
-async function purge(words: readonly string[], log = compactionDeps(kept).log): Promise<Said> {
+async function purge(words: readonly string[], log = makeCompactionDeps(kept).log): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
   const settings = parseServiceSettings({
@@ -83,7 +93,7 @@ async function purge(words: readonly string[], log = compactionDeps(kept).log): 
     errorOutput: { write: (said: string) => Boolean(text.push(said)), isTTY: false },
     signal: new AbortController().signal,
     withFoundations: (work) =>
-      work({ ...compactionDeps(kept), log, settings, migrate: async () => undefined }),
+      work({ ...makeCompactionDeps(kept), log, settings, migrate: async () => undefined }),
   });
   return { code, text: text.join(''), json: output.length > 0 ? JSON.parse(output.join('')) : {} };
 }
@@ -139,7 +149,7 @@ describe('a purge', () => {
     expect(await filesWith(bodies[2])).toHaveLength(1);
     expect((await kept.client.bytes(`/artifacts/${other}/payload`)).equals(bodies[2])).toBe(true);
     expect((await kept.client.get(`/artifacts/${uuid}/payload`)).status).toBe(404);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('is written down in the index and in the journal, and no rebuild undoes it', async () => {
@@ -161,8 +171,8 @@ describe('a purge', () => {
         },
       },
     ]);
-    await shipJournal(compactionDeps(kept));
-    const { database } = await rebuilt(kept.store);
+    await shipJournal(makeCompactionDeps(kept));
+    const { database } = await runRebuild(kept.store);
     const ids = await onIndex(database)`select id from artifact where id in (${uuid}, ${other})`;
     expect(ids.rows).toEqual([{ id: other }]);
   });
@@ -208,7 +218,7 @@ describe('a purge', () => {
     await imported(page('more', secret()));
     await compact(kept);
     await send(kept.client, 'DELETE', `/artifacts/${second}`);
-    await shipJournal(compactionDeps(kept));
+    await shipJournal(makeCompactionDeps(kept));
     expect(await purgeOf(second)).toMatchObject({ code: 0, json: { open: [] } });
     expect(await filesWith(bodies[2])).toEqual([]);
     // Compaction has already removed the last record of this artifact.
@@ -217,13 +227,13 @@ describe('a purge', () => {
     expect(await purgeOf(third)).toMatchObject({ code: 0, json: { purged: [{ id: third, url: null }] } });
     expect(await purgeOf(third)).toMatchObject({ code: 0, json: { purged: [], before: [third] } });
     expect((await kept.client.bytes(`/artifacts/${kept0}/payload`)).equals(bodies[0])).toBe(true);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     const { rows } = await onIndex(kept.database)<{ erased: boolean }>`
       select id, ordered_by, erased_at is not null as erased from purge where id in (${first}, ${second}, ${third})
       order by id`;
     expect(rows.map(({ erased }) => erased)).toEqual([true, true, true]);
-    await shipJournal(compactionDeps(kept));
-    const again = await rebuilt(kept.store);
+    await shipJournal(makeCompactionDeps(kept));
+    const again = await runRebuild(kept.store);
     const restored = await onIndex(again.database)`
       select id, ordered_by, erased_at is not null as erased from purge where id in (${first}, ${second}, ${third})
       order by id`;

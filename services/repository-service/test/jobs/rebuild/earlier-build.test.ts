@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { UnreleasedSchemaError } from '@holdfast/pg-kit';
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
-import { indexDump } from './index-dump.ts';
+import { dumpIndex } from './index-dump.ts';
 import { openRebuild } from './open-rebuild.ts';
 
 jest.setTimeout(120_000);
@@ -24,7 +24,7 @@ const index = async () => JSON.parse(await readFile(join(EARLIER, 'index.json'),
 it('rebuilds the index of a store that an earlier build wrote', async () => {
   const { database, keep } = await earlierNode();
   expect(await keep()).toEqual({ code: 0, text: expect.stringContaining('artifacts') });
-  const { schema: _, ...rows } = await indexDump(database);
+  const { schema: _, ...rows } = await dumpIndex(database);
   expect(rows).toEqual(await index());
 });
 
@@ -42,7 +42,7 @@ it('refuses the tables of an earlier build, and sets them aside for a rebuild', 
   );
   expect(await keep()).toEqual({ code: 3, text: expect.stringContaining('development build') });
   expect(await keep('--replace')).toEqual({ code: 0, text: expect.stringContaining('DROP SCHEMA') });
-  const { schema: _, ...rows } = await indexDump(database);
+  const { schema: _, ...rows } = await dumpIndex(database);
   expect(rows).toEqual(await index());
   expect(await makeTables()).toEqual([]);
 });

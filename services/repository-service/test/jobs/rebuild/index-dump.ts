@@ -13,7 +13,7 @@ export interface IndexDump {
   schema: Record<string, unknown>[];
 }
 
-export async function indexDump(database: Database<IndexSchema>): Promise<IndexDump> {
+export async function dumpIndex(database: Database<IndexSchema>): Promise<IndexDump> {
   const ask = onIndex(database);
   const rowsOf = async (...template: Parameters<typeof ask>) =>
     (await ask<Record<string, unknown>>(...template)).rows;

@@ -9,9 +9,9 @@ import {
 import { describe, expect, it, jest } from '@jest/globals';
 import { send } from '../../send.ts';
 import { compact } from '../compaction/kept-store.ts';
-import { change, cut } from './change-object.ts';
-import { type IndexDump, indexDump } from './index-dump.ts';
-import { copyStore, rebuilt, usedStore } from './rebuilt.ts';
+import { rewriteObject, truncateBytes } from './change-object.ts';
+import { dumpIndex, type IndexDump } from './index-dump.ts';
+import { copyStore, createUsedStore, runRebuild } from './rebuilt.ts';
 
 jest.setTimeout(60_000);
 
@@ -32,7 +32,7 @@ const archiveOf = (artifacts: readonly ReferenceArtifact[]) =>
   Buffer.concat(artifacts.map((one) => makeReferenceRecord(one)));
 
 const used = (journal: boolean) =>
-  usedStore(
+  createUsedStore(
     async (client) => {
       await client.migrate(archiveOf(given), { auid, uncommitted: [given[3]!.uuid] });
       const conflict = { ...artifact('b', 1), uuid: makeReferenceUuid('impostor') };
@@ -63,28 +63,28 @@ const withoutDates = ({ segments, ...dump }: IndexDump) => ({
 describe('a rebuild from a store with migrated artifacts', () => {
   it('makes the same index from manifests and journal, and finds the identities where manifests are lost', async () => {
     const whole = await used(true);
-    const { database, counts } = await rebuilt(whole.store);
-    expect(withoutDates(await indexDump(database))).toEqual(withoutDates(whole.before));
+    const { database, counts } = await runRebuild(whole.store);
+    expect(withoutDates(await dumpIndex(database))).toEqual(withoutDates(whole.before));
     expect(counts).toEqual({ objects: whole.before.segments.length });
     const { before, store } = await copyStore(whole);
-    for (const { key } of before.segments) await change(store, String(key), cut);
-    expect(known(await indexDump((await rebuilt(store)).database))).toEqual(known(before));
+    for (const { key } of before.segments) await rewriteObject(store, String(key), truncateBytes);
+    expect(known(await dumpIndex((await runRebuild(store)).database))).toEqual(known(before));
   });
 
   it('makes the same index without the journal', async () => {
     const { before, store } = await used(false);
-    const { artifacts } = await indexDump((await rebuilt(store)).database);
+    const { artifacts } = await dumpIndex((await runRebuild(store)).database);
     expect(artifacts).toEqual(before.artifacts);
   });
 
   it('makes the same index when compaction has moved them', async () => {
-    const { before, store } = await usedStore(async (client, beside) => {
+    const { before, store } = await createUsedStore(async (client, opened) => {
       for (const one of given) await client.migrate(archiveOf([one]), { auid });
-      await compact(beside);
+      await compact(opened);
       await send(client, 'DELETE', `/artifacts/${given[1]!.uuid}`);
       await client.migrate(archiveOf([given[1]!]), { auid });
-      await compact(beside);
+      await compact(opened);
     });
-    expect(withoutDates(await indexDump((await rebuilt(store)).database))).toEqual(withoutDates(before));
+    expect(withoutDates(await dumpIndex((await runRebuild(store)).database))).toEqual(withoutDates(before));
   });
 });

@@ -9,9 +9,9 @@ import { toManifestCopyKey } from '../../../src/domain/manifest-copy-keys.ts';
 import { mergeJournal } from '../../../src/jobs/journal/merge.ts';
 import { send } from '../../send.ts';
 import { compact } from '../compaction/kept-store.ts';
-import { change, cut, spoilt } from './change-object.ts';
-import { indexDump } from './index-dump.ts';
-import { rebuilt, type Used, usedStore } from './rebuilt.ts';
+import { rewriteObject, truncateBytes, zeroLastBytes } from './change-object.ts';
+import { dumpIndex } from './index-dump.ts';
+import { createUsedStore, runRebuild, type Used } from './rebuilt.ts';
 import { importRounds, useStore } from './used-store.ts';
 
 jest.setTimeout(120_000);
@@ -20,32 +20,32 @@ const log = createLog({ service: 'test', level: 'silent' });
 
 describe('a rebuild from a store whose records were moved', () => {
   it('takes the older objects while they are there, when the newer one is damaged', async () => {
-    for (const harm of [cut, undefined]) {
-      const { before, store } = await usedStore(async (client, beside) => {
+    for (const damage of [truncateBytes, undefined]) {
+      const { before, store } = await createUsedStore(async (client, opened) => {
         await importRounds(client, 'a');
-        await compact(beside, { graceMs: 3_600_000 });
+        await compact(opened, { graceMs: 3_600_000 });
       });
       const [newer] = before.segments.map(({ key }) => String(key));
-      if (harm) await store.delete(toManifestCopyKey(newer!));
-      if (harm) await change(store, newer!, harm);
+      if (damage) await store.delete(toManifestCopyKey(newer!));
+      if (damage) await rewriteObject(store, newer!, damage);
       else await store.delete(newer!);
-      const { database, counts } = await rebuilt(store);
-      const told = ({ artifacts }: typeof before) =>
+      const { database, counts } = await runRebuild(store);
+      const summarize = ({ artifacts }: typeof before) =>
         artifacts.map(({ artifact }) => {
           const { record_offset: _, ...rest } = artifact as Record<string, unknown>;
           return rest;
         });
-      expect(told(await indexDump(database))).toEqual(told(before));
+      expect(summarize(await dumpIndex(database))).toEqual(summarize(before));
       expect(counts['objects left for older ones']).toBe(1);
     }
   });
 
   it('makes the same index when any one object is damaged, long after the older ones are gone', async () => {
-    const { before, database, store } = await usedStore(async (client, beside) => {
+    const { before, database, store } = await createUsedStore(async (client, opened) => {
       await useStore(client);
-      await compact(beside);
+      await compact(opened);
       await importRounds(client, 'one more');
-      await changeSome(client, beside.database);
+      await changeSome(client, opened.database);
     });
     await mergeJournal({ database, store, newId: uuidv7, log }, new AbortController().signal, {
       smallBytes: 1e9,
@@ -63,21 +63,23 @@ describe('a rebuild from a store whose records were moved', () => {
     const some = kinds.flatMap((ones) => ones.filter((_, i) => i % Math.ceil(ones.length / 3) === 0));
     for (const key of some) {
       const bytes = await buffer(await store.read(key));
-      await change(store, key, spoilt);
-      const { artifacts, aus } = await indexDump((await rebuilt(store)).database);
+      await rewriteObject(store, key, zeroLastBytes);
+      const { artifacts, aus } = await dumpIndex((await runRebuild(store)).database);
       expect([key, artifacts, aus]).toEqual([key, before.artifacts, before.aus]);
-      await change(store, key, () => bytes);
+      await rewriteObject(store, key, () => bytes);
     }
   });
 
   it('names what was in an object that is cut short, for who can bring it again', async () => {
-    const { before, store } = await usedStore(async (client, beside) => {
+    const { before, store } = await createUsedStore(async (client, opened) => {
       await importRounds(client, 'a');
-      await compact(beside);
+      await compact(opened);
     });
-    await change(store, String(before.segments[0]!.key), (bytes) => bytes.subarray(0, bytes.length / 2));
-    const { database, counts } = await rebuilt(store);
-    expect((await indexDump(database)).artifacts).toEqual(before.artifacts);
+    await rewriteObject(store, String(before.segments[0]!.key), (bytes) =>
+      bytes.subarray(0, bytes.length / 2),
+    );
+    const { database, counts } = await runRebuild(store);
+    expect((await dumpIndex(database)).artifacts).toEqual(before.artifacts);
     expect(counts['unreadable records']).toBeGreaterThan(1);
   });
 });

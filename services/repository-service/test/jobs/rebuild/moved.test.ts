@@ -5,26 +5,26 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { send } from '../../send.ts';
 import { compact } from '../compaction/kept-store.ts';
-import { indexDump } from './index-dump.ts';
-import { rebuilt, type Used, usedStore } from './rebuilt.ts';
+import { dumpIndex } from './index-dump.ts';
+import { createUsedStore, runRebuild, type Used } from './rebuilt.ts';
 import { useStore } from './used-store.ts';
 
 jest.setTimeout(120_000);
 
 describe('a rebuild from a store whose records were moved', () => {
   it('makes the same index, and knows what is still to be removed', async () => {
-    const { before, database, store } = await usedStore(async (client, beside) => {
+    const { before, database, store } = await createUsedStore(async (client, opened) => {
       await useStore(client);
-      await compact(beside);
+      await compact(opened);
       for (const seed of ['x', 'y', 'z']) {
         await client.importArchive(makeWarc(30, 300, seed).bytes, { auid: 'au&b~ä%2F' });
       }
       // Compacts the store and keeps the old objects for an hour.
-      await compact(beside, { graceMs: 3_600_000 });
-      await changeSome(client, beside.database);
+      await compact(opened, { graceMs: 3_600_000 });
+      await changeSome(client, opened.database);
     });
-    const rebuiltIndex = await rebuilt(store);
-    expect(await indexDump(rebuiltIndex.database)).toEqual(before);
+    const rebuiltIndex = await runRebuild(store);
+    expect(await dumpIndex(rebuiltIndex.database)).toEqual(before);
     expect(rebuiltIndex.counts).toEqual({ objects: before.segments.length });
     const retired = async ({ pool }: typeof database) =>
       (await pool.query('select key from retired_object order by key')).rows;
@@ -33,17 +33,17 @@ describe('a rebuild from a store whose records were moved', () => {
   });
 
   it('remembers what was purged, and which bytes of it are not yet erased', async () => {
-    const { before, database, store } = await usedStore(async (client, beside) => {
+    const { before, database, store } = await createUsedStore(async (client, opened) => {
       for (const auid of ['erased', 'not yet']) {
         const { statuses } = await client.importArchive(makeWarc(5, 300).bytes, { auid });
-        const { rows } = await beside.database.pool.query('select id from au where auid = $1', [auid]);
+        const { rows } = await opened.database.pool.query('select id from au where auid = $1', [auid]);
         const order = { by: 'somebody', reason: 'a court' };
-        await orderPurge(beside.database.kysely, rows[0].id, [statuses[0]!.artifactUuid!], order);
-        if (auid === 'erased') await compact(beside);
+        await orderPurge(opened.database.kysely, rows[0].id, [statuses[0]!.artifactUuid!], order);
+        if (auid === 'erased') await compact(opened);
       }
     });
-    const rebuiltIndex = await rebuilt(store);
-    expect(await indexDump(rebuiltIndex.database)).toEqual(before);
+    const rebuiltIndex = await runRebuild(store);
+    expect(await dumpIndex(rebuiltIndex.database)).toEqual(before);
     const purges = async ({ pool }: typeof database) =>
       (
         await pool.query(`

@@ -3,10 +3,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { indexDatabase } from '../../index-database.ts';
-import { change, cut, spoilt } from './change-object.ts';
-import { type IndexDump, indexDump } from './index-dump.ts';
-import { copyStore, rebuilt, type Used, usedStore } from './rebuilt.ts';
+import { openIndexDatabase } from '../../index-database.ts';
+import { rewriteObject, truncateBytes, zeroLastBytes } from './change-object.ts';
+import { dumpIndex, type IndexDump } from './index-dump.ts';
+import { copyStore, createUsedStore, runRebuild, type Used } from './rebuilt.ts';
 import { importRounds, useStore } from './used-store.ts';
 
 jest.setTimeout(120_000);
@@ -23,14 +23,14 @@ const everything = async (client: TestRepositoryClient) => {
 let used: Used;
 let imported: Used;
 beforeAll(async () => {
-  used = await usedStore(everything);
-  imported = await usedStore((client) => importRounds(client, 'a'));
+  used = await createUsedStore(everything);
+  imported = await createUsedStore((client) => importRounds(client, 'a'));
 });
 
 describe('a rebuild from the object store', () => {
   it('makes the same index: every row, every counter, every segment', async () => {
-    const { database, outcome, report, counts } = await rebuilt(used.store);
-    expect(await indexDump(database)).toEqual(used.before);
+    const { database, outcome, report, counts } = await runRebuild(used.store);
+    expect(await dumpIndex(database)).toEqual(used.before);
     expect(used.before.artifacts.length).toBeGreaterThan(80);
     expect(outcome).toMatchObject({ ran: true, progress: { items: used.before.artifacts.length } });
     expect(counts).toEqual({ objects: used.before.segments.length });
@@ -38,11 +38,11 @@ describe('a rebuild from the object store', () => {
   });
 
   it('goes on where it was interrupted, wherever that was', async () => {
-    const database = await indexDatabase();
+    const database = await openIndexDatabase();
     for (let finished = false, round = 1; !finished; round++) {
       const stopping = new AbortController();
       const timer = setTimeout(() => stopping.abort(), round * round * 40);
-      finished = await rebuilt(used.store, { database, signal: stopping.signal }).then(
+      finished = await runRebuild(used.store, { database, signal: stopping.signal }).then(
         () => true,
         (error) => {
           if (!stopping.signal.aborted) throw error;
@@ -51,11 +51,11 @@ describe('a rebuild from the object store', () => {
       );
       clearTimeout(timer);
     }
-    expect(await indexDump(database)).toEqual(used.before);
+    expect(await dumpIndex(database)).toEqual(used.before);
   });
 
   it('goes on with the journal behind the highest id there was', async () => {
-    const { database } = await rebuilt(used.store);
+    const { database } = await runRebuild(used.store);
     const { rows } = await database.pool.query(
       "select nextval(pg_get_serial_sequence('journal', 'id')) as id",
     );
@@ -69,13 +69,13 @@ describe('a rebuild from the object store', () => {
     for (const { key } of await store.list({ prefix: 'journal/' })) {
       await store.put(key.replace(/[^/]+$/, '9$&'), await buffer(await store.read(key)));
     }
-    const { database } = await rebuilt(store);
-    expect(await indexDump(database)).toEqual(before);
+    const { database } = await runRebuild(store);
+    expect(await dumpIndex(database)).toEqual(before);
   });
 
   it('leaves an index alone that is not empty', async () => {
-    const { database } = await rebuilt(used.store);
-    await expect(rebuilt(used.store, { database })).rejects.toThrow('The index is not empty');
+    const { database } = await runRebuild(used.store);
+    await expect(runRebuild(used.store, { database })).rejects.toThrow('The index is not empty');
   });
 });
 
@@ -90,9 +90,9 @@ const withoutCompanions = ({ artifacts }: IndexDump) =>
   });
 
 function bytesBeside({ artifacts, kept }: IndexDump): number {
-  const beside = artifacts.map(({ artifact }) => artifact as Record<string, number>);
+  const rows = artifacts.map(({ artifact }) => artifact as Record<string, number>);
   return [
-    ...beside.map((row) => row.companions_before! + row.companions_after!),
+    ...rows.map((row) => row.companions_before! + row.companions_after!),
     ...kept.map((row) => (row.kept as { record_length: number }).record_length),
   ].reduce((sum, bytes) => sum + bytes, 0);
 }
@@ -103,9 +103,10 @@ describe('a rebuild without manifests', () => {
     const segments = before.segments.map(({ key }) => String(key));
     // Truncates every second segment within its manifest, the last gzip member. Overwrites the end of the manifest in
     // all other segments.
-    for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);
-    const { database, counts } = await rebuilt(store);
-    const after = await indexDump(database);
+    for (const [i, key] of segments.entries())
+      await rewriteObject(store, key, i % 2 === 0 ? truncateBytes : zeroLastBytes);
+    const { database, counts } = await runRebuild(store);
+    const after = await dumpIndex(database);
     expect(counts).toEqual({ objects: segments.length, 'objects without a manifest': segments.length });
     expect(withoutCompanions(after)).toEqual(withoutCompanions(before));
     expect(bytesBeside(after)).toBe(bytesBeside(before));

@@ -10,8 +10,8 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
 import { createRebuildJob, type RebuildReport } from '../../../src/jobs/rebuild/rebuild.ts';
 import { startRepositoryService } from '../../../src/wiring.ts';
-import { indexDatabase, indexDatabaseUrl } from '../../index-database.ts';
-import { type IndexDump, indexDump } from './index-dump.ts';
+import { createIndexDatabaseUrl, openIndexDatabase } from '../../index-database.ts';
+import { dumpIndex, type IndexDump } from './index-dump.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 const password = 'pass:word';
@@ -30,27 +30,27 @@ export interface Used {
  * Starts a service, by default on a new store, calls `use`, and stops the service. With `journal`, first waits until
  * the journal is shipped.
  */
-export async function usedStore(
+export async function createUsedStore(
   use: (
     client: TestRepositoryClient,
-    beside: { database: Database<IndexSchema>; store: ObjectStore },
+    opened: { database: Database<IndexSchema>; store: ObjectStore },
   ) => Promise<void>,
   { journal = true, env = {} }: { journal?: boolean; env?: Record<string, string> } = {},
 ): Promise<Used> {
-  const databaseUrl = await indexDatabaseUrl();
+  const databaseUrl = await createIndexDatabaseUrl();
   const OBJECT_STORE = `fs:${await createTemporaryFolder()}`;
-  const settings = await serviceOn(databaseUrl, {
+  const settings = await makeServiceSettings(databaseUrl, {
     OBJECT_STORE,
     JOURNAL_INTERVAL: journal ? '50ms' : '1h',
     ...env,
   });
-  const { service, client, ready } = await started(settings);
+  const { service, client, ready } = await startService(settings);
   await ready();
   const database = openIndex(databaseUrl);
   const store = await openObjectStore(settings.objectStore);
   await use(client, { database, store });
   while (journal && (await readJournalLag(database.kysely)).rows > 0) await pause();
-  const before = await indexDump(database);
+  const before = await dumpIndex(database);
   // Deletes the journal lines that the service would ship when it stops, as if they were lost with the database.
   if (!journal) await database.pool.query('truncate journal');
   await service.stop();
@@ -69,7 +69,7 @@ export async function copyStore({ before, objectStore }: Used): Promise<Pick<Use
 }
 
 /** Starts a service. Stops it at the end of the test file unless it was stopped earlier. */
-export async function started(settings: ServiceSettings) {
+export async function startService(settings: ServiceSettings) {
   const service = await startRepositoryService(settings, log);
   addCleanup(() => service.stop());
   const client = new TestRepositoryClient(service.url, { user: 'admin', password });
@@ -80,7 +80,10 @@ export async function started(settings: ServiceSettings) {
   return { service, client, isReady, ready };
 }
 
-export async function serviceOn(databaseUrl: string, env: Record<string, string>): Promise<ServiceSettings> {
+export async function makeServiceSettings(
+  databaseUrl: string,
+  env: Record<string, string>,
+): Promise<ServiceSettings> {
   const settings = parseServiceSettings({
     REPOSITORY_PORT: '0',
     REPOSITORY_METRICS_PORT: '0',
@@ -105,11 +108,11 @@ export interface Rebuilt {
 }
 
 /** Rebuilds into a new database, or into the database of an interrupted rebuild. */
-export async function rebuilt(
+export async function runRebuild(
   store: ObjectStore,
   { database, signal }: { database?: Database<IndexSchema>; signal?: AbortSignal } = {},
 ): Promise<Rebuilt> {
-  const into = database ?? (await indexDatabase());
+  const into = database ?? (await openIndexDatabase());
   const { job, report } = createRebuildJob({
     db: into.kysely,
     store,

@@ -2,16 +2,16 @@
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { onIndex } from '../../index/on-index.ts';
-import { others, served } from '../older-index/histories.ts';
-import { change, cut } from './change-object.ts';
-import { indexDump } from './index-dump.ts';
+import { storeOtherPages, withService } from '../older-index/histories.ts';
+import { rewriteObject, truncateBytes } from './change-object.ts';
+import { dumpIndex } from './index-dump.ts';
 import { openRebuild } from './open-rebuild.ts';
 
 jest.setTimeout(180_000);
 
 it('sets the old index aside, leaves what is not of the index, and takes over what no store holds', async () => {
   const [testing, storeFolder] = [await createTestDatabase(), await createTemporaryFolder()];
-  await served(testing, storeFolder, async (client) => void (await others(client, 'a')));
+  await withService(testing, storeFolder, async (client) => void (await storeOtherPages(client, 'a')));
   await testing.execute('create table of_another_service (id integer)');
   await testing.execute(`create function of_another_service() returns integer language sql as 'select 1'`);
   await testing.execute(
@@ -19,7 +19,7 @@ it('sets the old index aside, leaves what is not of the index, and takes over wh
      values (1, 'test', false, 'test', '::1', 'done', 'r')`,
   );
   const { database, store, keep } = await openRebuild(testing.url, storeFolder);
-  const before = await indexDump(database);
+  const before = await dumpIndex(database);
 
   const refused = await keep();
   expect(refused).toEqual({ code: 3, text: expect.stringContaining('--replace') });
@@ -28,7 +28,7 @@ it('sets the old index aside, leaves what is not of the index, and takes over wh
     code: 0,
     text: expect.stringContaining('DROP SCHEMA holdfast_index_until_'),
   });
-  const { schema, ...rows } = await indexDump(database);
+  const { schema, ...rows } = await dumpIndex(database);
   const { schema: schemaBefore, ...rowsBefore } = before;
   expect(rows).toEqual(rowsBefore);
   expect(schema).toEqual(schemaBefore);
@@ -44,9 +44,9 @@ it('sets the old index aside, leaves what is not of the index, and takes over wh
 
   // A service can use the new index. A second `--replace` reports an unreadable object in its output and by its exit
   // code.
-  await served(testing, storeFolder, async (client) => void (await others(client, 'b')));
+  await withService(testing, storeFolder, async (client) => void (await storeOtherPages(client, 'b')));
   const victim = before.segments.map(({ key }) => String(key))[0]!;
-  await change(store, victim, (bytes) => cut(bytes).fill(0xff, 20));
+  await rewriteObject(store, victim, (bytes) => truncateBytes(bytes).fill(0xff, 20));
   const damaged = await keep('--replace');
   expect(damaged).toEqual({ code: 1, text: expect.stringContaining(victim) });
 });

@@ -11,10 +11,10 @@ import { runJob } from '../../../src/jobs/frame/job.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { send } from '../../send.ts';
-import { compact, compactionDeps } from '../compaction/kept-store.ts';
-import { crawl, type Histories, remove, twoHistories } from '../older-index/histories.ts';
-import { type IndexDump, indexDump } from './index-dump.ts';
-import { rebuilt } from './rebuilt.ts';
+import { compact, makeCompactionDeps } from '../compaction/kept-store.ts';
+import { crawl, type Histories, makeTwoHistories, remove } from '../older-index/histories.ts';
+import { dumpIndex, type IndexDump } from './index-dump.ts';
+import { runRebuild } from './rebuilt.ts';
 
 jest.setTimeout(240_000);
 
@@ -34,17 +34,17 @@ const artifactsIn = ({ artifacts }: IndexDump) =>
 async function rebuiltFrom({ storeFolder }: Histories) {
   const store = await openObjectStore({ kind: 'fs', folder: storeFolder });
   addCleanup(() => store.close());
-  const made = await rebuilt(store);
+  const made = await runRebuild(store);
   expect(Object.values(made.report).flat()).toEqual([]);
-  const dump = await indexDump(made.database);
+  const dump = await dumpIndex(made.database);
   const found = new Map(artifactsIn(dump).map((one) => [one.id, one]));
   const names = [...found.values()].map(({ url, version }) => `${url} ${version}`);
   expect(new Set(names).size).toBe(names.length);
   // The journal contains the rebuild's decisions. Another rebuild therefore makes the same index, and the verify job
   // finds no difference between index and store.
-  const deps = compactionDeps({ database: made.database, store });
+  const deps = makeCompactionDeps({ database: made.database, store });
   await shipJournal(deps);
-  expect(await indexDump((await rebuilt(store)).database)).toEqual(dump);
+  expect(await dumpIndex((await runRebuild(store)).database)).toEqual(dump);
   const log = createLog({ service: 'test', level: 'silent' });
   const { job, findings } = createVerifyJob({
     db: made.database.kysely,
@@ -66,7 +66,7 @@ it('keeps the artifacts of both, and gives what contradicts the next free versio
   const acknowledged: string[] = [];
   let deleted: string[] = [];
   const uuids: Record<string, string[]> = {};
-  const histories = await twoHistories({
+  const histories = await makeTwoHistories({
     before: async (client) => {
       uuids.before = await crawl(client, pages(0, 5, 'before'));
     },
@@ -108,7 +108,7 @@ it('keeps both where both histories stored the same content', async () => {
   const uuids: string[] = [];
   const add = async (client: TestRepositoryClient) =>
     void uuids.push(...(await crawl(client, pages(0, 8, 'same'))));
-  const histories = await twoHistories({ before: async () => undefined, lost: add, goOn: add });
+  const histories = await makeTwoHistories({ before: async () => undefined, lost: add, goOn: add });
   const { found } = await rebuiltFrom(histories);
   expect(uuids).toHaveLength(16);
   expect([...found.keys()].sort()).toEqual([...uuids].sort());
@@ -119,14 +119,17 @@ it('keeps what is left of both where both have merged their segments', async () 
   const crawls = async (client: TestRepositoryClient, text: string) => {
     for (let i = 0; i < 3; i++) uuids.push(...(await crawl(client, pages(0, 6, `${text} ${i}`))));
   };
-  const histories = await twoHistories({
+  const histories = await makeTwoHistories({
     before: (client) => crawls(client, 'before'),
     lost: (client) => crawls(client, 'lost'),
     goOn: (client) => crawls(client, 'new'),
   });
   const first = await rebuiltFrom(histories);
   await compact({ database: first.database, store: first.store }, { graceMs: 0 });
-  await shipJournal({ ...compactionDeps({ database: first.database, store: first.store }), newId: uuidv7 });
+  await shipJournal({
+    ...makeCompactionDeps({ database: first.database, store: first.store }),
+    newId: uuidv7,
+  });
   const second = await rebuiltFrom(histories);
   expect([...second.found.keys()].sort()).toEqual([...uuids].sort());
   expect([...second.found.values()].map(({ id, version }) => [id, version]).sort()).toEqual(

@@ -1,9 +1,9 @@
 // Test helper: runs every kind of operation that changes the index, so that a store has every kind of content.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
-import { noise } from '../../features/artifacts/captures.ts';
-import { createdIn, head, payload, post, props } from '../../features/artifacts/create/post.ts';
-import { revisitRecord, warcRecord } from '../../features/replay/made-records.ts';
+import { makeNoise } from '../../features/artifacts/captures.ts';
+import { makeBody, makeHead, makeProps, post, readCreated } from '../../features/artifacts/create/post.ts';
+import { buildRevisit, makeWarcRecord } from '../../features/replay/made-records.ts';
 import { send } from '../../send.ts';
 
 const date = '2020-02-20T20:20:20Z';
@@ -55,7 +55,7 @@ async function imports(client: TestRepositoryClient, into: Into, round = 'first'
       'latin1',
     );
   const revisit = (name: string, of: string, headText = '') =>
-    revisitRecord(url(name), '2021-01-01T00:00:00Z', headText, {
+    buildRevisit(url(name), '2021-01-01T00:00:00Z', headText, {
       'WARC-Refers-To-Target-URI': url(of),
       'WARC-Refers-To-Date': date,
     });
@@ -104,8 +104,12 @@ function withCompanions(
   url: (name: string) => string,
   round: string,
 ): Buffer[] {
-  const beside = (type: string, of: string, fields: Record<string, string> = {}, block = 'some: text\r\n') =>
-    warcRecord(type, url(of), date, Buffer.from(block), fields);
+  const makeCompanion = (
+    type: string,
+    of: string,
+    fields: Record<string, string> = {},
+    block = 'some: text\r\n',
+  ) => makeWarcRecord(type, url(of), date, Buffer.from(block), fields);
   const concurrent = (record: Buffer) => ({
     'WARC-Concurrent-To': /WARC-Record-ID: (\S+)/.exec(record.toString('latin1'))![1]!,
   });
@@ -114,10 +118,17 @@ function withCompanions(
   const pages = ['p', 'q', 'r', 's'].map((name) => page(name, `${name} ${round}`)) as [Buffer, ...Buffer[]];
   const [p, q, r, s] = pages as [Buffer, Buffer, Buffer, Buffer];
   return [
-    ...[beside('warcinfo', 'w'), beside('request', 'p', {}, request('POST', `x=${round}`)), p],
-    ...[beside('metadata', 'p', concurrent(p)), q, r, beside('metadata', 'nothing')],
-    ...[beside('request', 'q', concurrent(q), request('PUT', round)), beside('warcinfo', 'v'), s],
-    ...[beside('metadata', 's', concurrent(s)), beside('request', 's', concurrent(s), request('GET'))],
+    ...[makeCompanion('warcinfo', 'w'), makeCompanion('request', 'p', {}, request('POST', `x=${round}`)), p],
+    ...[makeCompanion('metadata', 'p', concurrent(p)), q, r, makeCompanion('metadata', 'nothing')],
+    ...[
+      makeCompanion('request', 'q', concurrent(q), request('PUT', round)),
+      makeCompanion('warcinfo', 'v'),
+      s,
+    ],
+    ...[
+      makeCompanion('metadata', 's', concurrent(s)),
+      makeCompanion('request', 's', concurrent(s), request('GET')),
+    ],
   ];
 }
 
@@ -127,16 +138,17 @@ function withCompanions(
  */
 async function creates(client: TestRepositoryClient, into: Into): Promise<string[]> {
   const create = async (name: string, ...parts: Parameters<typeof post>[1][number][]) =>
-    createdIn(await post(client, [props({ ...into, uri: `http://created.example/${name}` }), ...parts])).uuid;
-  const ok = head('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
-  const framed = head('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
-  const moved = head('HTTP/1.1 301 Moved\r\nLocation: http://elsewhere.example/\r\n\r\n');
+    readCreated(await post(client, [makeProps({ ...into, uri: `http://created.example/${name}` }), ...parts]))
+      .uuid;
+  const ok = makeHead('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
+  const framed = makeHead('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const moved = makeHead('HTTP/1.1 301 Moved\r\nLocation: http://elsewhere.example/\r\n\r\n');
   return Promise.all([
-    ...Array.from({ length: 8 }, (_, i) => create(`${i % 6}`, ok, payload(`created ${i}`))),
-    create('chunked', framed, payload('5\r\nhello\r\n0\r\n\r\n')),
-    create('moved', moved, payload('')),
-    create('resource', payload('{}', 'application/json')),
-    ...(into.auid === 'au&a' ? [create('large', ok, payload(noise(9 * 1024 * 1024)))] : []),
+    ...Array.from({ length: 8 }, (_, i) => create(`${i % 6}`, ok, makeBody(`created ${i}`))),
+    create('chunked', framed, makeBody('5\r\nhello\r\n0\r\n\r\n')),
+    create('moved', moved, makeBody('')),
+    create('resource', makeBody('{}', 'application/json')),
+    ...(into.auid === 'au&a' ? [create('large', ok, makeBody(makeNoise(9 * 1024 * 1024)))] : []),
   ]);
 }
 

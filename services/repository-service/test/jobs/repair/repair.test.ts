@@ -16,33 +16,33 @@ import {
 } from '../../../src/jobs/repair/repair-job.ts';
 import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { booksFaults, compact, compactionDeps } from '../compaction/kept-store.ts';
+import { compact, findInconsistencies, makeCompactionDeps } from '../compaction/kept-store.ts';
 import {
   type ArtifactPart,
   companion,
-  emptyPlace,
+  openPlace,
   type Place,
   ship,
   storeSegment,
 } from '../companions/made-segment.ts';
-import { type Keeper, keeperOn } from '../fixity/walk.ts';
-import { change } from '../rebuild/change-object.ts';
-import { indexDump } from '../rebuild/index-dump.ts';
-import { rebuilt } from '../rebuild/rebuilt.ts';
+import { type Keeper, makeKeeper } from '../fixity/walk.ts';
+import { rewriteObject } from '../rebuild/change-object.ts';
+import { dumpIndex } from '../rebuild/index-dump.ts';
+import { runRebuild } from '../rebuild/rebuilt.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 let place: Place;
 let keeper: Keeper;
 
 beforeEach(async () => {
-  place = await emptyPlace();
-  keeper = keeperOn(place.database, place.store);
+  place = await openPlace();
+  keeper = makeKeeper(place.database, place.store);
 });
 
-const page = (name: string, beside: Partial<ArtifactPart> = {}): ArtifactPart => ({
+const page = (name: string, fields: Partial<ArtifactPart> = {}): ArtifactPart => ({
   url: `http://www.example.org/${name}`,
   payload: randomBytes(300),
-  ...beside,
+  ...fields,
 });
 const metadata = (name: string) => companion('metadata', `http://www.example.org/${name}`);
 const warcinfo = (software: string) =>
@@ -50,7 +50,7 @@ const warcinfo = (software: string) =>
 
 async function repair(settings: Partial<RepairSettings> = {}): Promise<RepairReport> {
   const { job, report } = createRepairJob(
-    { ...compactionDeps(place), codec: keeper.codec },
+    { ...makeCompactionDeps(place), codec: keeper.codec },
     { graceMs: 0, giveUp: false, ...settings },
   );
   const run = { signal: new AbortController().signal, wait: true };
@@ -86,7 +86,7 @@ async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   for (const part of parts) expect(await memberOf(part)).toEqual(part.member);
   await ship(place);
   const { database, store } = place;
-  expect(await booksFaults(place)).toEqual([]);
+  expect(await findInconsistencies(place)).toEqual([]);
   const { job, findings } = createVerifyJob({
     db: database.kysely,
     store,
@@ -95,8 +95,8 @@ async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   });
   await runJob({ database, nowMs: Date.now, log }, job, { signal: new AbortController().signal });
   expect(findings.kept).toEqual([]);
-  const again = await rebuilt(store);
-  expect(await indexDump(again.database)).toEqual(await indexDump(database));
+  const again = await runRebuild(store);
+  expect(await dumpIndex(again.database)).toEqual(await dumpIndex(database));
 }
 
 /** Overwrites these bytes with zeros wherever the object contains them. */
@@ -113,10 +113,10 @@ describe('repair', () => {
     ['the manifest is zeros', (object) => Buffer.from(object).fill(0, object.length - 60)],
     ['bytes were added', (object) => Buffer.concat([object, randomBytes(4_096)])],
     ['its last byte is gone', (object) => object.subarray(0, -1)],
-  ])('writes an object anew whose records are whole: %s', async (_, harm) => {
+  ])('writes an object anew whose records are whole: %s', async (_, change) => {
     const [one, two] = [page('one', { after: [metadata('one')] }), page('two')];
     const key = await storeSegment(place, 'au', [one, two, { kept: 'metadata', bytes: metadata('nobody') }]);
-    await change(place.store, key, harm);
+    await rewriteObject(place.store, key, change);
     await expectFound([], [expect.any(String)]);
     const report = await repair();
     expect(report).toMatchObject({ rewritten: [{ object: key, to: expect.any(String) }], givenUp: [] });
@@ -136,7 +136,7 @@ describe('repair', () => {
       { key: string },
     ];
     const [copy] = await place.store.list({ prefix: 'manifests/' });
-    await change(place.store, key, (object) => object.subarray(0, -50));
+    await rewriteObject(place.store, key, (object) => object.subarray(0, -50));
     await place.store.delete(copy!.key);
     await expectFound([], [expect.stringContaining('bytes instead of')]);
     await repair();
@@ -147,7 +147,9 @@ describe('repair', () => {
   it('keeps the sound records of an object that ends too early, and names the artifact that is lost', async () => {
     const [one, two, three] = [page('one'), page('two'), page('three', { after: [metadata('three')] })];
     const key = await storeSegment(place, 'au', [one, two, three]);
-    await change(place.store, key, (object) => object.subarray(0, object.indexOf(three.member!) + 100));
+    await rewriteObject(place.store, key, (object) =>
+      object.subarray(0, object.indexOf(three.member!) + 100),
+    );
     await expectFound([three], [expect.any(String)]);
     const { rewritten } = await repair();
     expect(rewritten).toEqual([{ object: key, to: expect.any(String) }]);
@@ -167,11 +169,11 @@ describe('repair', () => {
     const [one, two] = [page('one'), page('two')];
     const key = await storeSegment(place, 'au', [one, two]);
     const whole = await buffer(await place.store.read(key));
-    await change(place.store, key, wiped(one.member!));
+    await rewriteObject(place.store, key, wiped(one.member!));
     await expectFound([one], []);
     expect(await repair()).toMatchObject({ rewritten: [], well: [] });
     expect(await damaged()).toEqual(uuids(one));
-    await change(place.store, key, () => whole);
+    await rewriteObject(place.store, key, () => whole);
     expect(await repair()).toMatchObject({ rewritten: [], well: [key] });
     await expectFound([], []);
   });
@@ -183,8 +185,8 @@ describe('repair', () => {
       one,
       { kept: 'metadata', bytes: note },
     ]);
-    await change(place.store, key, wiped(info));
-    await change(place.store, key, wiped(note.subarray(0, 80)));
+    await rewriteObject(place.store, key, wiped(info));
+    await rewriteObject(place.store, key, wiped(note.subarray(0, 80)));
     await expectFound([], [expect.stringContaining('belongs to no artifact')]);
     const { givenUp } = await repair();
     expect(givenUp).toEqual([
@@ -200,9 +202,9 @@ describe('repair', () => {
     const one = page('one', { before: [metadata('before')], after: [metadata('after')] });
     const two = page('two', { after: [metadata('whole')] });
     const key = await storeSegment(place, 'au', [one, two, { kept: 'metadata', bytes: apart, of: two }]);
-    await change(place.store, key, wiped(one.after![0]!));
-    await change(place.store, key, wiped(apart));
-    await change(place.store, key, (object) => object.subarray(0, -50));
+    await rewriteObject(place.store, key, wiped(one.after![0]!));
+    await rewriteObject(place.store, key, wiped(apart));
+    await rewriteObject(place.store, key, (object) => object.subarray(0, -50));
     await expectFound([one, two], [expect.any(String)]);
     expect((await repair()).givenUp).toEqual([]);
     await expectFound([one, two], []);
@@ -216,8 +218,8 @@ describe('repair', () => {
   it('gives up nothing that was captured with an artifact under hold', async () => {
     const [held, free] = [page('held', { after: [metadata('a')] }), page('free', { after: [metadata('b')] })];
     const key = await storeSegment(place, 'au', [held, free]);
-    await change(place.store, key, wiped(held.after![0]!));
-    await change(place.store, key, wiped(free.after![0]!));
+    await rewriteObject(place.store, key, wiped(held.after![0]!));
+    await rewriteObject(place.store, key, wiped(free.after![0]!));
     const { rows } = await onIndex(place.database)<{ id: number }>`select id from au`;
     const hold = { hold: randomUUID(), artifact: held.uuid!, by: 'a test', reason: 'litigation' };
     await placeHold(place.database.kysely, rows[0]!.id, hold);
@@ -231,7 +233,7 @@ describe('repair', () => {
     const [one, gone, two] = [page('one'), page('gone'), page('two')];
     const key = await storeSegment(place, 'au', [one, gone, two]);
     await deleteArtifact(place.database.kysely, gone.uuid!);
-    await change(place.store, key, wiped(gone.member!));
+    await rewriteObject(place.store, key, wiped(gone.member!));
     const report = await repair({ only: [key, 'ns/default/none'] });
     expect(report).toMatchObject({ rewritten: [{ object: key }], unknown: ['ns/default/none'] });
     await expectFound([], []);

@@ -5,12 +5,12 @@ import { startTestPostgres } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { ask } from '../../features/artifacts/ask.ts';
 import { plainHead, store } from '../../features/artifacts/captures.ts';
-import { testService } from '../../service.ts';
+import { startTestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 it('finds all URLs again after a crash of PostgreSQL', async () => {
   const postgres = await startTestPostgres();
-  const { client } = await testService({ DATABASE_URL: postgres.server.url, URL_SEARCH: 'all' });
+  const { client } = await startTestService({ DATABASE_URL: postgres.server.url, URL_SEARCH: 'all' });
   const find = async (q: string): Promise<ContentSearchResult | undefined> => {
     const { status, body } = await ask(client, '/search', { query: { q } });
     return status === 200 ? (JSON.parse(body.toString()) as ContentSearchResult) : undefined;

@@ -16,19 +16,19 @@ import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { fillUrlSearch } from '../../../src/jobs/search/fill-url-search.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { entry, indexDatabase, indexDatabaseUrl } from '../../index-database.ts';
+import { createIndexDatabaseUrl, makeEntry, openIndexDatabase } from '../../index-database.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 let database: Database<IndexSchema>;
 let segments = 0;
 
 beforeEach(async () => {
-  database = await indexDatabase();
+  database = await openIndexDatabase();
 });
 
 const fill = (mode: UrlSearchMode = 'all', of = database) => fillUrlSearch({ database: of, log }, mode);
 
-async function record(entries: ReturnType<typeof entry>[], namespace = 'default') {
+async function record(entries: ReturnType<typeof makeEntry>[], namespace = 'default') {
   const target = await openImportTarget(database.kysely, { namespace, auid: 'au' });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
   const recorded = await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });
@@ -41,11 +41,11 @@ async function urls(): Promise<string[]> {
 }
 
 it('stores each URL of a namespace once, also those of segments that are older than the search', async () => {
-  await record([entry('http://a/1', 'A'), entry('http://a/1', 'B')]);
+  await record([makeEntry('http://a/1', 'A'), makeEntry('http://a/1', 'B')]);
   await fill();
   expect(await urls()).toEqual(['http://a/1']);
-  await record([entry('http://a/1', 'C'), entry('http://a/2', 'D')]);
-  await record([entry('http://a/1', 'A')], 'other');
+  await record([makeEntry('http://a/1', 'C'), makeEntry('http://a/2', 'D')]);
+  await record([makeEntry('http://a/1', 'A')], 'other');
   await fill();
   expect(await urls()).toEqual(['http://a/1', 'http://a/1', 'http://a/2']);
   expect(await listQueuedSegments(database.kysely, 10)).toEqual([]);
@@ -53,11 +53,11 @@ it('stores each URL of a namespace once, also those of segments that are older t
 
 it('stores only pages and redirects in the mode `pages`, and all URLs after a change of the mode', async () => {
   await record([
-    entry('http://a/html', 'A'),
-    entry('http://a/pdf', 'B', { mime: 'application/pdf' }),
-    entry('http://a/image', 'C', { mime: 'image/png' }),
-    entry('http://a/moved', 'D', { mime: undefined, httpStatus: 301 }),
-    entry('http://a/plain', 'E', { mime: undefined }),
+    makeEntry('http://a/html', 'A'),
+    makeEntry('http://a/pdf', 'B', { mime: 'application/pdf' }),
+    makeEntry('http://a/image', 'C', { mime: 'image/png' }),
+    makeEntry('http://a/moved', 'D', { mime: undefined, httpStatus: 301 }),
+    makeEntry('http://a/plain', 'E', { mime: undefined }),
   ]);
   await fill('pages');
   expect(await urls()).toEqual(['http://a/html', 'http://a/moved', 'http://a/pdf']);
@@ -65,14 +65,14 @@ it('stores only pages and redirects in the mode `pages`, and all URLs after a ch
   expect(await urls()).toHaveLength(5);
   await fill('off');
   expect(await urls()).toEqual([]);
-  await record([entry('http://a/later', 'F')]);
+  await record([makeEntry('http://a/later', 'F')]);
   expect(await listQueuedSegments(database.kysely, 10)).toEqual([]);
 });
 
 it('keeps a segment in the queue until its URLs are stored', async () => {
   const ask = onIndex(database);
   await fill();
-  await record([entry('http://a/1', 'A')]);
+  await record([makeEntry('http://a/1', 'A')]);
   await ask`
     create function interrupt() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`;
   await ask`create trigger interrupt before delete on url_search_queue execute function interrupt()`;
@@ -85,7 +85,7 @@ it('keeps a segment in the queue until its URLs are stored', async () => {
 
 it('misses no segment whose transaction is open when the search is switched on', async () => {
   const { promise: seeding, resolve: startSeeding } = Promise.withResolvers<void>();
-  const { auId } = await record([entry('http://a/1', 'A')]);
+  const { auId } = await record([makeEntry('http://a/1', 'A')]);
   const writing = runInTransaction(database.kysely, async (tx) => {
     await onIndex({
       kysely: tx,
@@ -108,24 +108,24 @@ it('misses no segment whose transaction is open when the search is switched on',
 });
 
 it('starts again when a crash of PostgreSQL has emptied the tables', async () => {
-  await record([entry('http://a/1', 'A')]);
+  await record([makeEntry('http://a/1', 'A')]);
   await fill();
   await onIndex(database)`truncate url_search, url_search_queue, url_search_state`;
-  await record([entry('http://a/2', 'B')]);
+  await record([makeEntry('http://a/2', 'B')]);
   await fill();
   expect(await urls()).toEqual(['http://a/1', 'http://a/2']);
 });
 
 it('stores URLs of 65,536 characters that differ only at their end', async () => {
   const long = (end: string) => `http://a/${'x'.repeat(65_520)}${end}`;
-  await record([entry(long('1'), 'A'), entry(long('2'), 'B')]);
+  await record([makeEntry(long('1'), 'A'), makeEntry(long('2'), 'B')]);
   await fill();
   expect((await urls()).map((url) => url.length)).toEqual([2000, 2000]);
 });
 
 it('deletes only URLs whose last artifact is deleted', async () => {
-  const { namespaceId, ids } = await record([entry('http://a/1', 'A'), entry('http://a/2', 'B')]);
-  await record([entry('http://a/2', 'C')]);
+  const { namespaceId, ids } = await record([makeEntry('http://a/1', 'A'), makeEntry('http://a/2', 'B')]);
+  await record([makeEntry('http://a/2', 'C')]);
   await fill();
   for (const id of ids) await deleteArtifact(database.kysely, id);
   const { rows } = await onIndex(database)<{ hash: string }>`select url_hash as hash from url_search`;
@@ -139,12 +139,12 @@ it('deletes only URLs whose last artifact is deleted', async () => {
 
 it('walks over the table once a day, some URLs at a time, and deletes those without artifacts', async () => {
   const { ids } = await record([
-    entry('http://a/1', 'A'),
-    entry('http://a/2', 'B'),
-    entry('http://a/3', 'C'),
+    makeEntry('http://a/1', 'A'),
+    makeEntry('http://a/2', 'B'),
+    makeEntry('http://a/3', 'C'),
   ]);
-  const other = await record([entry('http://a/1', 'A'), entry('http://a/4', 'D')], 'other');
-  await record([entry('http://a/2', 'E')]);
+  const other = await record([makeEntry('http://a/1', 'A'), makeEntry('http://a/4', 'D')], 'other');
+  await record([makeEntry('http://a/2', 'E')]);
   await fill();
   for (const id of [...ids, other.ids[0]!]) await deleteArtifact(database.kysely, id);
   expect(await isUrlSearchDue(database.kysely, 'all')).toBe(false);
@@ -165,7 +165,7 @@ it('walks over the table once a day, some URLs at a time, and deletes those with
 });
 
 it('reports why it is unavailable if it may not create the extension', async () => {
-  const url = await indexDatabaseUrl();
+  const url = await createIndexDatabaseUrl();
   const open = () => {
     const opened = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
     addCleanup(() => opened.close());
@@ -189,7 +189,7 @@ it('reports why it is unavailable if it may not create the extension', async () 
 
 it('reports how far it is behind', async () => {
   await fill();
-  await record([entry('http://a/1', 'A')]);
+  await record([makeEntry('http://a/1', 'A')]);
   const { backlog } = await readUrlSearchFigures(database.kysely, 'all');
   expect(backlog).toMatchObject({ state: 'ready', queued: 1, delaySeconds: expect.any(Number) });
   expect(backlog!.delaySeconds).toBeGreaterThan(0);

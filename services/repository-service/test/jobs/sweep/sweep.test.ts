@@ -16,14 +16,14 @@ import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/se
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { createSweepJob, type SweepReport, type SweepSettings } from '../../../src/jobs/sweep/sweep.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { entry, indexDatabase } from '../../index-database.ts';
+import { makeEntry, openIndexDatabase } from '../../index-database.ts';
 import {
-  booksFaults,
   compact,
-  compactionDeps,
+  findInconsistencies,
   listSegmentObjects,
+  makeCompactionDeps,
+  runWholeJob,
   storeWith,
-  walk,
 } from '../compaction/kept-store.ts';
 
 const dayMs = 86_400_000;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
   addCleanup(() => store.close());
-  kept = { database: await indexDatabase(), store };
+  kept = { database: await openIndexDatabase(), store };
 });
 
 /** Stores an artifact of arbitrary bytes as an import does. Returns its UUID. */
@@ -47,7 +47,7 @@ async function stored(name: string, committed = true): Promise<string> {
   const bytes = Buffer.from(`record of ${name}`);
   await kept.store.put(key, bytes);
   const segment = { key, sizeBytes: bytes.length, manifestOffset: bytes.length };
-  const one = entry(`http://www.example.org/${name}`, name, {
+  const one = makeEntry(`http://www.example.org/${name}`, name, {
     committed,
     stored: { offset: 0, length: bytes.length },
   });
@@ -83,8 +83,8 @@ async function sweep(
   over: Partial<typeof kept> = {},
 ): Promise<SweepReport & { counts: Record<string, number> }> {
   const all = { ageMs: 0, uncommittedMs: 0, spoolFolder, dryRun: false, ...settings };
-  const { job, report } = createSweepJob({ ...compactionDeps({ ...kept, ...over }) }, all);
-  const counts = await walk({ ...kept, ...over }, job);
+  const { job, report } = createSweepJob({ ...makeCompactionDeps({ ...kept, ...over }) }, all);
+  const counts = await runWholeJob({ ...kept, ...over }, job);
   return { ...report, counts };
 }
 
@@ -101,7 +101,7 @@ describe('a sweep', () => {
     expect(await kept.store.stat(key)).toBeDefined();
     expect(await sweep()).toMatchObject({ ...nothing, objects: [key], counts: { 'objects left behind': 1 } });
     expect(await listSegmentObjects(kept.store)).toEqual(before);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
     expect(await sweep()).toMatchObject({ ...nothing, counts: {} });
   });
 
@@ -133,7 +133,7 @@ describe('a sweep', () => {
     expect(await listKeys('manifests/')).toHaveLength(3);
     expect(await sweep({ ageMs: dayMs })).toMatchObject({ ...nothing, objects: [old] });
     expect((await listKeys('manifests/')).sort()).toEqual([...needed, young!].sort());
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('makes an import fail that was about to record the object, however late it comes', async () => {
@@ -142,9 +142,15 @@ describe('a sweep', () => {
     await sweep();
     const { auId, namespaceId } = await openImportTarget(kept.database.kysely, place);
     const segment = { key, sizeBytes: 11, manifestOffset: 5 };
-    const late = { auId, namespaceId, storeMs: 1, segment, entries: [entry('http://late.example/', 'late')] };
+    const late = {
+      auId,
+      namespaceId,
+      storeMs: 1,
+      segment,
+      entries: [makeEntry('http://late.example/', 'late')],
+    };
     await expect(recordSegment(kept.database.kysely, late)).rejects.toThrow(SegmentSweptError);
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('lets an import win that is a moment earlier', async () => {
@@ -157,7 +163,7 @@ describe('a sweep', () => {
       namespaceId,
       storeMs: 1,
       segment,
-      entries: [entry('http://late.example/', 'late')],
+      entries: [makeEntry('http://late.example/', 'late')],
     };
     // Records the segment after the sweep has listed the objects and before it removes any.
     const database = await holdingClaims(() => recordSegment(kept.database.kysely, batch));
@@ -227,7 +233,7 @@ describe('a sweep', () => {
     await setCommitted(database, recommitted, false);
     await onIndex(kept.database)`update artifact set store_ms = 0`;
     expect(await sweep({ uncommittedMs: dayMs })).toMatchObject(nothing);
-    await shipJournal(compactionDeps(kept));
+    await shipJournal(makeCompactionDeps(kept));
     expect(await sweep({ uncommittedMs: dayMs })).toMatchObject(nothing);
     for (const id of [uncommitted, recommitted])
       expect(await deleteArtifact(database, id, { ifNeverCommitted: true })).toBe('missing');
@@ -237,18 +243,18 @@ describe('a sweep', () => {
 describe('an index that is not that of the store', () => {
   it('sweeps nothing: neither a new one nor one that is rebuilt', async () => {
     await stored('a');
-    await shipJournal(compactionDeps(kept));
-    const database = await indexDatabase();
+    await shipJournal(makeCompactionDeps(kept));
+    const database = await openIndexDatabase();
     await expect(sweep({}, { database })).rejects.toThrow('older than the object store');
     await onIndex(database)`insert into job (name) values ('rebuild')`;
     await expect(sweep({}, { database })).rejects.toThrow('being rebuilt');
-    expect(await booksFaults(kept)).toEqual([]);
+    expect(await findInconsistencies(kept)).toEqual([]);
   });
 
   it('keeps what the journal says was recorded, even if the index has come to lose it', async () => {
     await stored('a');
     const object = (await listSegmentObjects(kept.store))[0]!;
-    await shipJournal(compactionDeps(kept));
+    await shipJournal(makeCompactionDeps(kept));
     await onIndex(kept.database)`delete from segment`;
     expect(await sweep()).toMatchObject({ ...nothing, lost: [object.key] });
     expect(await kept.store.stat(object.key)).toBeDefined();
@@ -256,7 +262,7 @@ describe('an index that is not that of the store', () => {
 
   it('is told apart by the journal of any day', async () => {
     await stored('a');
-    await shipJournal(compactionDeps(kept));
+    await shipJournal(makeCompactionDeps(kept));
     const legacyKey = (day: string, id: number) =>
       `journal/${day}/${String(id).padStart(16, '0')}-${uuidv7()}.ndjson.gz`;
     await kept.store.put(legacyKey('19991231', 1), gzipSync(''));

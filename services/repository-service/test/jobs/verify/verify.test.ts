@@ -11,10 +11,10 @@ import { runJob } from '../../../src/jobs/frame/job.ts';
 import type { VerifyFindings } from '../../../src/jobs/verify/findings.ts';
 import { createVerifyJob, type VerifyDeps } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { testService } from '../../service.ts';
+import { startTestService } from '../../service.ts';
 import { compact } from '../compaction/kept-store.ts';
-import { indexDump } from '../rebuild/index-dump.ts';
-import { rebuilt, type Used, usedStore } from '../rebuild/rebuilt.ts';
+import { dumpIndex } from '../rebuild/index-dump.ts';
+import { createUsedStore, runRebuild, type Used } from '../rebuild/rebuilt.ts';
 import { useStore } from '../rebuild/used-store.ts';
 
 jest.setTimeout(120_000);
@@ -44,7 +44,7 @@ describe('a store and its index', () => {
   let used: Used;
 
   beforeAll(async () => {
-    used = await usedStore((client) => useStore(client));
+    used = await createUsedStore((client) => useStore(client));
   });
 
   it('say the same after everything that a service does', async () => {
@@ -52,11 +52,11 @@ describe('a store and its index', () => {
     const { counts, items } = await verified(database, store);
     expect(counts).toEqual({});
     expect(items).toBe(before.artifacts.length);
-    expect(await indexDump(database)).toEqual(before);
+    expect(await dumpIndex(database)).toEqual(before);
   });
 
   it('say the same after a rebuild', async () => {
-    const { database } = await rebuilt(used.store);
+    const { database } = await runRebuild(used.store);
     expect((await verified(database, used.store)).counts).toEqual({});
   });
 });
@@ -73,7 +73,7 @@ describe('what differs', () => {
   };
 
   beforeAll(async () => {
-    used = await usedStore(async (client) => {
+    used = await createUsedStore(async (client) => {
       for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
         await client.importArchive(makeWarc(5, 300, seed).bytes, { auid: 'au' });
       }
@@ -136,9 +136,9 @@ describe('what differs', () => {
 });
 
 it('names the merged segment whose manifest has lost its copy', async () => {
-  const { store, database } = await usedStore(async (client, beside) => {
+  const { store, database } = await createUsedStore(async (client, opened) => {
     for (const seed of ['a', 'b']) await client.importArchive(makeWarc(5, 300, seed).bytes, { auid: 'au' });
-    await compact(beside);
+    await compact(opened);
   });
   expect((await verified(database, store)).counts).toEqual({});
   const [copy] = await store.list({ prefix: MANIFESTS_PREFIX });
@@ -149,7 +149,7 @@ it('names the merged segment whose manifest has lost its copy', async () => {
 });
 
 it('finds nothing while writers write', async () => {
-  const service = await testService({ JOURNAL_INTERVAL: '30ms' });
+  const service = await startTestService({ JOURNAL_INTERVAL: '30ms' });
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'verify',

@@ -17,7 +17,7 @@ import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { reconcileLegalHolds } from '../../../src/jobs/versions/legal-holds.ts';
 import { onIndex } from '../../index/on-index.ts';
-import { type TestService, testService } from '../../service.ts';
+import { startTestService, type TestService } from '../../service.ts';
 
 export interface StoredPage {
   readonly uuid: string;
@@ -45,7 +45,7 @@ export async function openHeldBucket(s3: TestS3Server): Promise<HeldBucket> {
   const folder = join(await createTemporaryFolder(), 'near');
   const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
   const OBJECT_STORE = `near=fs:${folder},far=s3:${settings.bucket}`;
-  const service = await testService({ ...toS3Environment(settings), ...off, OBJECT_STORE });
+  const service = await startTestService({ ...toS3Environment(settings), ...off, OBJECT_STORE });
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',

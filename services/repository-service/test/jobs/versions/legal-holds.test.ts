@@ -4,7 +4,7 @@ import { deleteVersion, describeWithS3 } from '@holdfast/testkit';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { reconcileLegalHoldsPeriodically } from '../../../src/jobs/versions/legal-holds.ts';
-import { revisitRecord } from '../../features/replay/made-records.ts';
+import { buildRevisit } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
 import { until } from '../../until.ts';
@@ -105,7 +105,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
     const { rows } = await onIndex(bucket.database)<{ url: string; date: Date }>`
       select url, to_timestamp(collection_ms / 1000) as date from artifact where id = ${original.uuid}`;
     const { url, date } = rows[0]!;
-    const revisit = revisitRecord(url, '2024-01-01T00:00:00Z', '', {
+    const revisit = buildRevisit(url, '2024-01-01T00:00:00Z', '', {
       'WARC-Refers-To-Target-URI': url,
       'WARC-Refers-To-Date': `${date.toISOString().slice(0, 19)}Z`,
     });

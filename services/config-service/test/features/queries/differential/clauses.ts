@@ -1,6 +1,6 @@
 // Clauses that random row queries and random group queries have in common.
 import type { Choices } from './choices.ts';
-import { type JsonRow, word } from './made.ts';
+import { type JsonRow, writeKeyword } from './made.ts';
 
 export interface RandomQuery {
   readonly source: string;
@@ -19,13 +19,13 @@ export function randomLimit(choices: Choices): RandomLimit | undefined {
   const [start, rows] = [choices.below(10) + 1, choices.below(20)];
   const isPlain = start === 1 && choices.chance(0.5);
   return {
-    source: `${word('limit', choices)} ${isPlain ? '' : `${start}, `}${rows}`,
+    source: `${writeKeyword('limit', choices)} ${isPlain ? '' : `${start}, `}${rows}`,
     first: start - 1,
     rows,
   };
 }
 
-export function limited<One>(all: readonly One[], limit: RandomLimit | undefined): readonly One[] {
+export function applyLimit<One>(all: readonly One[], limit: RandomLimit | undefined): readonly One[] {
   return limit === undefined ? all : all.slice(limit.first, limit.first + limit.rows);
 }
 

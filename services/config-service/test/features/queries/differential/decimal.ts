@@ -47,17 +47,17 @@ export function compute(operator: string, a: Decimal, b: Decimal): Decimal | nul
   return operator === '%' ? of(left % right, scale) : of((left * 10n ** 12n) / right, 12);
 }
 
-export function negated({ coefficient, scale }: Decimal): Decimal {
+export function negate({ coefficient, scale }: Decimal): Decimal {
   return of(-coefficient, scale);
 }
 
 /** Truncates toward zero, and limits the number to the range of string positions. */
-export function truncated({ coefficient, scale }: Decimal): number {
+export function truncate({ coefficient, scale }: Decimal): number {
   return Math.max(-1e9, Math.min(1e9, Number(coefficient / 10n ** BigInt(scale))));
 }
 
 /** Formats a number without exponent and trailing zeros. */
-export function decimalText({ coefficient, scale }: Decimal): string {
+export function formatDecimal({ coefficient, scale }: Decimal): string {
   const negative = coefficient < 0n;
   const digits = String(negative ? -coefficient : coefficient).padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

@@ -28,7 +28,7 @@ export interface DifferentialOutcome {
 }
 
 /** Runs the comparison. The tables of the service must be empty. Throws on the first difference. */
-export async function differential(
+export async function compareRandomQueries(
   samples: SampleAsk,
   { seed, queries, say }: Differential,
 ): Promise<DifferentialOutcome> {
@@ -80,8 +80,8 @@ async function compare(
   const expected = query.answer(rows);
   const differs = status !== 200 ? body : firstDifference(body, expected);
   if (differs !== undefined) {
-    const told = JSON.stringify(differs, undefined, 1);
-    throw new Error(`seed ${seed}, /ws/${resource}, status ${status}:\n${query.source}\n${told}`);
+    const description = JSON.stringify(differs, undefined, 1);
+    throw new Error(`seed ${seed}, /ws/${resource}, status ${status}:\n${query.source}\n${description}`);
   }
   return expected.length;
 }

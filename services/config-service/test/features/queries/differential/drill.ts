@@ -1,12 +1,12 @@
 // Program that runs random queries against the service on an empty database. Arguments: database URL, number of
 // queries, seed.
 import { startOn } from '../sample-service.ts';
-import { differential } from './differential.ts';
+import { compareRandomQueries } from './differential.ts';
 
 const [url = '', queries = '5000', seed = '1'] = process.argv.slice(2);
 const samples = await startOn(url);
 try {
-  const outcome = await differential(samples, {
+  const outcome = await compareRandomQueries(samples, {
     seed: Number(seed),
     queries: Number(queries),
     say: console.log,

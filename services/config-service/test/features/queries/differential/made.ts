@@ -16,7 +16,7 @@ export interface GeneratedExpression<Of extends QueryValue = QueryValue> {
 export const powers = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7, atom: 9 } as const;
 
 /** Adds parentheses where the operator precedence `power` requires them, and sometimes where they are redundant. */
-export function operand(
+export function writeOperand(
   { source, power: own }: GeneratedExpression,
   power: number,
   choices: Choices,
@@ -24,16 +24,16 @@ export function operand(
   return own < power || choices.chance(0.05) ? `(${source})` : source;
 }
 
-export function word(written: string, choices: Choices): string {
+export function writeKeyword(written: string, choices: Choices): string {
   return choices.pick([written, written.toUpperCase(), written[0]!.toUpperCase() + written.slice(1)]);
 }
 
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** Returns the value of a dotted name in a result object, or undefined if the object lacks the name. */
-export function valueAt(row: JsonRow, path: readonly string[]): unknown {
+export function readValue(row: JsonRow, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, name)

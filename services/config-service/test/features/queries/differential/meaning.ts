@@ -1,7 +1,7 @@
 // Evaluates the operators and functions of the query language. Written from language.ts, independently of the compiler.
 // Null means no value.
 import { RE2JS } from 're2js';
-import { compareDecimals, type Decimal, decimalText, readDecimal, truncated } from './decimal.ts';
+import { compareDecimals, type Decimal, formatDecimal, readDecimal, truncate } from './decimal.ts';
 
 export type QueryValue = string | boolean | Decimal;
 export type Maybe<One> = One | null;
@@ -118,12 +118,12 @@ export function trim(text: string): string {
 
 /** Returns `length` characters from position `start`. Positions before 1 contain no characters. */
 export function substring(text: string, start: Decimal, length?: Decimal): string {
-  const from = truncated(start);
-  const end = length === undefined ? Number.POSITIVE_INFINITY : from + Math.max(0, truncated(length));
+  const from = truncate(start);
+  const end = length === undefined ? Number.POSITIVE_INFINITY : from + Math.max(0, truncate(length));
   return [...text].filter((_, index) => index + 1 >= from && index + 1 < end).join('');
 }
 
 export function concat(parts: readonly Maybe<string | Decimal>[]): Maybe<string> {
   if (parts.includes(null)) return null;
-  return parts.map((part) => (typeof part === 'string' ? part : decimalText(part!))).join('');
+  return parts.map((part) => (typeof part === 'string' ? part : formatDecimal(part!))).join('');
 }

@@ -1,6 +1,6 @@
 // Generates random conditions. Each has an expected result for a row: true, false, or null.
 import type { Decimal } from './decimal.ts';
-import { type GeneratedExpression, operand, powers, valueAt, word } from './made.ts';
+import { type GeneratedExpression, powers, readValue, writeKeyword, writeOperand } from './made.ts';
 import {
   and,
   compareValues,
@@ -16,8 +16,8 @@ import { randomPattern } from './random-patterns.ts';
 import {
   findNames,
   type GeneratorContext,
-  literal,
-  property,
+  makeLiteral,
+  makeProperty,
   randomNumber,
   randomText,
 } from './random-values.ts';
@@ -52,9 +52,9 @@ function chain(making: GeneratorContext, depth: number): Condition {
   const { choices } = making;
   const kind = choices.pick(['and', 'or'] as const);
   const parts = Array.from({ length: choices.below(3) + 2 }, () => randomCondition(making, depth - 1));
-  const written = parts.map((part) => operand(part, powers[kind] + 1, choices));
+  const written = parts.map((part) => writeOperand(part, powers[kind] + 1, choices));
   return {
-    source: written.reduce((before, part) => `${before} ${word(kind, choices)} ${part}`),
+    source: written.reduce((before, part) => `${before} ${writeKeyword(kind, choices)} ${part}`),
     power: powers[kind],
     of: (row) => (kind === 'and' ? and : or)(parts.map((part) => part.of(row))),
   };
@@ -62,7 +62,7 @@ function chain(making: GeneratorContext, depth: number): Condition {
 
 function negation(making: GeneratorContext, depth: number): Condition {
   const inside = randomCondition(making, depth - 1);
-  const source = `${word('not', making.choices)} ${operand(inside, powers.not, making.choices)}`;
+  const source = `${writeKeyword('not', making.choices)} ${writeOperand(inside, powers.not, making.choices)}`;
   return { source, power: powers.not, of: (row) => not(inside.of(row)) };
 }
 
@@ -91,7 +91,7 @@ function comparison(making: GeneratorContext, depth: number): Condition {
   const ignoreCase = maybeIgnoreCase(making);
   const operator = choices.pick(['=', '=', '!=', '<>', '<', '<=', '>', '>=']);
   const [left, right] = comparable(making, depth, 2) as [GeneratedExpression, GeneratedExpression];
-  const written = [left, right].map((side) => operand(side, powers.sum, choices));
+  const written = [left, right].map((side) => writeOperand(side, powers.sum, choices));
   return {
     source: written.join(` ${ignoreCase ? '$' : ''}${operator} `),
     power: powers.comparison,
@@ -115,10 +115,10 @@ function like(making: GeneratorContext, depth: number): Condition {
   const escaping = choices.chance(0.2) ? choices.pick(['!', '\\', 'é']) : undefined;
   const isWritten = escaping !== undefined || choices.chance(0.8);
   const pattern = isWritten ? wildcards(making, escaping) : randomText(making, depth);
-  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('like', choices)}`;
-  const behind = escaping === undefined ? '' : ` ${word('escape', choices)} '${escaping}'`;
+  const operator = `${negated ? `${writeKeyword('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${writeKeyword('like', choices)}`;
+  const behind = escaping === undefined ? '' : ` ${writeKeyword('escape', choices)} '${escaping}'`;
   return {
-    source: `${operand(left, powers.sum, choices)} ${operator} ${operand(pattern, powers.sum, choices)}${behind}`,
+    source: `${writeOperand(left, powers.sum, choices)} ${operator} ${writeOperand(pattern, powers.sum, choices)}${behind}`,
     power: powers.comparison,
     of: (row) => signed(negated, isLike(left.of(row), pattern.of(row), { ignoreCase, escaping })),
   };
@@ -126,7 +126,7 @@ function like(making: GeneratorContext, depth: number): Condition {
 
 function wildcards(making: GeneratorContext, escaping: string | undefined): GeneratedExpression<string> {
   const { choices } = making;
-  const piece = literal(making).of({})!;
+  const piece = makeLiteral(making).of({})!;
   const part = [...piece].slice(0, choices.below(4)).join('');
   const kept =
     escaping === undefined
@@ -152,10 +152,10 @@ function matches(making: GeneratorContext, depth: number): Condition {
   const left = randomText(making, depth);
   const pattern = randomPattern(making, choices.below(4));
   const isFlagged = ignoreCase && choices.chance(0.3);
-  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase && !isFlagged ? '$' : ''}${word('matches', choices)}`;
+  const operator = `${negated ? `${writeKeyword('not', choices)} ` : ''}${ignoreCase && !isFlagged ? '$' : ''}${writeKeyword('matches', choices)}`;
   const written = `${isFlagged ? '(?i)' : ''}${pattern.source}`;
   return {
-    source: `${operand(left, powers.sum, choices)} ${operator} '${written.replaceAll("'", "''")}'`,
+    source: `${writeOperand(left, powers.sum, choices)} ${operator} '${written.replaceAll("'", "''")}'`,
     power: powers.comparison,
     of: (row) =>
       signed(negated, isMatch(left.of(row), ignoreCase ? pattern.lowered : pattern.source, ignoreCase)),
@@ -169,13 +169,13 @@ function inBareList(making: GeneratorContext, depth: number): Condition {
   const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
   const list = choices.pick(lists);
   const left = randomText(making, depth);
-  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('in', choices)}`;
+  const operator = `${negated ? `${writeKeyword('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${writeKeyword('in', choices)}`;
   return {
-    source: `${operand(left, powers.sum, choices)} ${operator} ${list}`,
+    source: `${writeOperand(left, powers.sum, choices)} ${operator} ${list}`,
     power: powers.comparison,
     of: (row) => {
       const value = left.of(row);
-      const elements = valueAt(row, list.split('.')) as string[] | undefined;
+      const elements = readValue(row, list.split('.')) as string[] | undefined;
       if (elements === undefined) return null;
       return signed(
         negated,
@@ -199,14 +199,14 @@ function inList(making: GeneratorContext, depth: number): Condition {
   const sources = items.map(({ source }) => source);
   if (list !== undefined) sources.splice(choices.below(count), 0, list);
   const withNull = choices.chance(0.1);
-  if (withNull) sources.push(word('null', choices));
-  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('in', choices)}`;
+  if (withNull) sources.push(writeKeyword('null', choices));
+  const operator = `${negated ? `${writeKeyword('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${writeKeyword('in', choices)}`;
   const elements = (row: Parameters<GeneratedExpression['of']>[0]): Maybe<QueryValue>[] => {
-    const elementsOfList = list === undefined ? [] : (valueAt(row, list.split('.')) as string[]);
+    const elementsOfList = list === undefined ? [] : (readValue(row, list.split('.')) as string[]);
     return [...items.map((item) => item.of(row)), ...elementsOfList, ...(withNull ? [null] : [])];
   };
   return {
-    source: `${operand(left!, powers.sum, choices)} ${operator} (${sources.join(', ')})`,
+    source: `${writeOperand(left!, powers.sum, choices)} ${operator} (${sources.join(', ')})`,
     power: powers.comparison,
     of: (row) => {
       const value = left!.of(row);
@@ -228,10 +228,10 @@ function between(making: GeneratorContext, depth: number): Condition {
     GeneratedExpression,
     GeneratedExpression,
   ];
-  const [a, b, c] = [value, low, high].map((one) => operand(one, powers.sum, choices));
-  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('between', choices)}`;
+  const [a, b, c] = [value, low, high].map((one) => writeOperand(one, powers.sum, choices));
+  const operator = `${negated ? `${writeKeyword('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${writeKeyword('between', choices)}`;
   return {
-    source: `${a} ${operator} ${b} ${word('and', choices)} ${c}`,
+    source: `${a} ${operator} ${b} ${writeKeyword('and', choices)} ${c}`,
     power: powers.comparison,
     of: (row) => {
       const atLeast = evaluateComparison('>=', compareValues(value.of(row), low.of(row), ignoreCase));
@@ -249,7 +249,7 @@ function isNull(making: GeneratorContext, depth: number): Condition {
   if (whole.length > 0 && choices.chance(0.3)) {
     const name = choices.pick(whole);
     const has = (row: Parameters<GeneratedExpression['of']>[0]) =>
-      valueAt(row, name.split('.')) !== undefined;
+      readValue(row, name.split('.')) !== undefined;
     return { source: `${name} ${operator}`, power: powers.comparison, of: (row) => has(row) === negated };
   }
   const makers: ((
@@ -258,7 +258,7 @@ function isNull(making: GeneratorContext, depth: number): Condition {
   ) => GeneratedExpression<string | boolean | Decimal>)[] = [randomText, randomNumber, randomCondition];
   const value = choices.pick(makers)(making, depth);
   return {
-    source: `${operand(value, powers.sum, choices)} ${operator}`,
+    source: `${writeOperand(value, powers.sum, choices)} ${operator}`,
     power: powers.comparison,
     of: (row) => (value.of(row) !== null) === negated,
   };
@@ -266,9 +266,10 @@ function isNull(making: GeneratorContext, depth: number): Condition {
 
 function flag(making: GeneratorContext): Condition {
   const names = findNames(making, 'boolean');
-  if (names.length > 0 && making.choices.chance(0.8)) return property<boolean>(making.choices.pick(names));
+  if (names.length > 0 && making.choices.chance(0.8))
+    return makeProperty<boolean>(making.choices.pick(names));
   const value = making.choices.pick([true, false, null]);
-  return { source: word(String(value), making.choices), power: powers.atom, of: () => value };
+  return { source: writeKeyword(String(value), making.choices), power: powers.atom, of: () => value };
 }
 
 function signed(negated: boolean, value: Maybe<boolean>): Maybe<boolean> {

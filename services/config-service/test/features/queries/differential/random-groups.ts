@@ -1,11 +1,11 @@
 // Generates random group queries. Their expected results are computed from the result of `select *`.
 import type { Choices } from './choices.ts';
-import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
-import { compute, type Decimal, decimalText, toDecimal } from './decimal.ts';
-import { type GeneratedExpression, type JsonRow, valueAt, word } from './made.ts';
+import { applyLimit, joinClauses, type RandomQuery, randomLimit } from './clauses.ts';
+import { compute, type Decimal, formatDecimal, toDecimal } from './decimal.ts';
+import { type GeneratedExpression, type JsonRow, readValue, writeKeyword } from './made.ts';
 import { asNumber, compareValues, evaluateComparison, type Maybe, type QueryValue } from './meaning.ts';
 import { randomCondition } from './random-conditions.ts';
-import { findNames, type GeneratorContext, property, randomNumber, randomText } from './random-values.ts';
+import { findNames, type GeneratorContext, makeProperty, randomNumber, randomText } from './random-values.ts';
 
 interface Key {
   readonly path: readonly string[];
@@ -31,22 +31,24 @@ interface Group {
 export function randomGroups(making: GeneratorContext): RandomQuery {
   const { choices } = making;
   const keys = Array.from({ length: choices.below(3) }, () => randomKey(making));
-  const told = Array.from({ length: choices.below(3) + 1 }, (_, index) =>
+  const aggregates = Array.from({ length: choices.below(3) + 1 }, (_, index) =>
     named(randomAggregate(making), index, choices),
   );
   const where = choices.chance(0.5) ? randomCondition(making, choices.below(3)) : undefined;
   const having = choices.chance(0.25) ? { by: randomCount(making), least: choices.below(4) } : undefined;
-  const order = choices.chance(0.5) ? { by: choices.pick(told), descending: choices.chance(0.5) } : undefined;
+  const order = choices.chance(0.5)
+    ? { by: choices.pick(aggregates), descending: choices.chance(0.5) }
+    : undefined;
   const limit = randomLimit(choices);
-  const selected = [...keys.map(({ path }) => path.join('.')), ...told.map(sourceOf(choices))];
+  const selected = [...keys.map(({ path }) => path.join('.')), ...aggregates.map(sourceOf(choices))];
   const clauses = [
-    `${word('select', choices)} ${selected.join(', ')}`,
-    where && `${word('where', choices)} ${where.source}`,
+    `${writeKeyword('select', choices)} ${selected.join(', ')}`,
+    where && `${writeKeyword('where', choices)} ${where.source}`,
     keys.length > 0 &&
-      `${word('group', choices)} ${word('by', choices)} ${keys.map(({ path }) => path.join('.')).join()}`,
-    having && `${word('having', choices)} ${having.by.source} >= ${having.least}`,
+      `${writeKeyword('group', choices)} ${writeKeyword('by', choices)} ${keys.map(({ path }) => path.join('.')).join()}`,
+    having && `${writeKeyword('having', choices)} ${having.by.source} >= ${having.least}`,
     order &&
-      `${word('order', choices)} ${word('by', choices)} ${orderOf(order.by, choices)}${order.descending ? ' desc' : ''}`,
+      `${writeKeyword('order', choices)} ${writeKeyword('by', choices)} ${orderOf(order.by, choices)}${order.descending ? ' desc' : ''}`,
     limit?.source,
   ];
   return {
@@ -66,7 +68,7 @@ export function randomGroups(making: GeneratorContext): RandomQuery {
         const turned = order?.descending === true && left !== null && right !== null ? -sign : sign;
         return turned || firstSign(a.keys, b.keys);
       });
-      return limited(sorted, limit).map((group) => answerOf(group, keys, told));
+      return applyLimit(sorted, limit).map((group) => answerOf(group, keys, aggregates));
     },
   };
 }
@@ -76,7 +78,7 @@ function randomKey(making: GeneratorContext): Key {
   const kinds = ['text', 'text', 'number', 'boolean'].filter((kind) => findNames(making, kind).length > 0);
   const kind = choices.pick(kinds);
   const path = choices.pick(findNames(making, kind)).split('.');
-  return { path, of: (row) => toValue(valueAt(row, path)) };
+  return { path, of: (row) => toValue(readValue(row, path)) };
 }
 
 /** Converts a value in a result to a value of the query language. */
@@ -92,7 +94,7 @@ function randomCount(making: GeneratorContext): RandomAggregate {
   const argument = randomArgument(making);
   const distinct = choices.chance(0.4);
   return {
-    source: `${word('count', choices)}(${distinct ? `${word('distinct', choices)} ` : ''}${argument.source})`,
+    source: `${writeKeyword('count', choices)}(${distinct ? `${writeKeyword('distinct', choices)} ` : ''}${argument.source})`,
     member: memberOf(`count(${distinct ? 'distinct ' : ''}`, argument),
     of: (rows) => {
       const values = valuesOf(rows, argument);
@@ -108,7 +110,7 @@ function randomAggregate(making: GeneratorContext): RandomAggregate {
   const isOfNumbers = name === 'sum' || name === 'avg';
   const argument = isOfNumbers ? randomNumber(making, choices.below(2)) : randomArgument(making);
   return {
-    source: `${word(name, choices)}(${argument.source})`,
+    source: `${writeKeyword(name, choices)}(${argument.source})`,
     member: memberOf(`${name}(`, argument),
     of: (rows) => {
       const values = valuesOf(rows, argument);
@@ -123,7 +125,7 @@ function randomArgument(making: GeneratorContext): GeneratedExpression {
   const { choices } = making;
   const booleans = findNames(making, 'boolean');
   const makers = [() => randomText(making, 1), () => randomNumber(making, 1)];
-  if (booleans.length > 0) makers.push(() => property<boolean>(choices.pick(booleans)) as never);
+  if (booleans.length > 0) makers.push(() => makeProperty<boolean>(choices.pick(booleans)) as never);
   return choices.pick(makers)();
 }
 
@@ -145,7 +147,7 @@ function named(one: RandomAggregate, index: number, choices: Choices): Told {
 }
 
 function sourceOf(choices: Choices): (one: Told) => string {
-  return ({ source, as }) => (as === undefined ? source : `${source} ${word('as', choices)} ${as}`);
+  return ({ source, as }) => (as === undefined ? source : `${source} ${writeKeyword('as', choices)} ${as}`);
 }
 
 function orderOf({ source, as }: Told, choices: Choices): string {
@@ -166,7 +168,7 @@ function groupsOf(rows: readonly JsonRow[], keys: readonly Key[]): readonly Grou
 }
 
 const textOf = (value: QueryValue): string =>
-  typeof value === 'object' ? decimalText(value) : String(value);
+  typeof value === 'object' ? formatDecimal(value) : String(value);
 
 function inOrder(a: Maybe<QueryValue>, b: Maybe<QueryValue>): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -177,7 +179,7 @@ function firstSign(a: readonly Maybe<QueryValue>[], b: readonly Maybe<QueryValue
   return a.map((one, index) => inOrder(one, b[index]!)).find((sign) => sign !== 0) ?? 0;
 }
 
-function answerOf({ keys: values, rows }: Group, keys: readonly Key[], told: readonly Told[]): JsonRow {
+function answerOf({ keys: values, rows }: Group, keys: readonly Key[], aggregates: readonly Told[]): JsonRow {
   const answer: Record<string, unknown> = {};
   const place = (path: readonly string[], value: Maybe<QueryValue>) => {
     if (value === null) return;
@@ -186,9 +188,9 @@ function answerOf({ keys: values, rows }: Group, keys: readonly Key[], told: rea
       object[name] ??= {};
       object = object[name] as Record<string, unknown>;
     }
-    object[path.at(-1)!] = typeof value === 'object' ? Number(decimalText(value)) : value;
+    object[path.at(-1)!] = typeof value === 'object' ? Number(formatDecimal(value)) : value;
   };
   for (const [index, { path }] of keys.entries()) place(path, values[index]!);
-  for (const { as, member, of } of told) place([as ?? member!], of(rows));
+  for (const { as, member, of } of aggregates) place([as ?? member!], of(rows));
   return answer;
 }

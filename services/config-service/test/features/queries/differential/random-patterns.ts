@@ -1,7 +1,7 @@
 // Generates random regular expressions, each in its original form and in a form for lower-case text.
 import { escapeLiteral as escaped } from '../../../../src/domain/linear-regex/parse.ts';
 import { lower } from './meaning.ts';
-import { type GeneratorContext, literal } from './random-values.ts';
+import { type GeneratorContext, makeLiteral } from './random-values.ts';
 
 export interface RandomPattern {
   readonly source: string;
@@ -48,7 +48,7 @@ export function randomPattern(making: GeneratorContext, depth: number): RandomPa
 }
 
 function characters(making: GeneratorContext): RandomPattern {
-  const some = [...literal(making).of({})!].slice(0, 1 + making.choices.below(2));
+  const some = [...makeLiteral(making).of({})!].slice(0, 1 + making.choices.below(2));
   const written = (text: string) => [...text].map(escaped).join('');
   return { source: written(some.join('')), lowered: written(some.map(lower).join('')) };
 }

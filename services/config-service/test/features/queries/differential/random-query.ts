@@ -1,7 +1,7 @@
 // Generates random row queries. Their expected results are computed from the result of `select *`.
 import type { Choices } from './choices.ts';
-import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
-import { type GeneratedExpression, type JsonRow, valueAt, word } from './made.ts';
+import { applyLimit, joinClauses, type RandomQuery, randomLimit } from './clauses.ts';
+import { type GeneratedExpression, type JsonRow, readValue, writeKeyword } from './made.ts';
 import { compareValues, type Maybe, type QueryValue } from './meaning.ts';
 import { randomCondition } from './random-conditions.ts';
 import { randomGroups } from './random-groups.ts';
@@ -25,10 +25,10 @@ function randomRows(making: GeneratorContext): RandomQuery {
   const orders = choices.chance(0.4) ? Array.from({ length: choices.below(3) + 1 }, () => order(making)) : [];
   const limit = randomLimit(choices);
   const clauses = [
-    `${word('select', choices)} ${selected?.join(choices.pick([',', ', ', ' ,\n'])) ?? '*'}`,
-    where && `${word('where', choices)} ${where.source}`,
+    `${writeKeyword('select', choices)} ${selected?.join(choices.pick([',', ', ', ' ,\n'])) ?? '*'}`,
+    where && `${writeKeyword('where', choices)} ${where.source}`,
     orders.length > 0 &&
-      `${word('order', choices)} ${word('by', choices)} ${orders.map(orderSource(choices)).join(', ')}`,
+      `${writeKeyword('order', choices)} ${writeKeyword('by', choices)} ${orders.map(orderSource(choices)).join(', ')}`,
     limit?.source,
   ];
   return {
@@ -36,7 +36,7 @@ function randomRows(making: GeneratorContext): RandomQuery {
     answer(rows) {
       const found = rows.filter((row) => where === undefined || where.of(row) === true);
       const sorted = found.toSorted((a, b) => inOrder(orders, a, b));
-      const shown = limited(sorted, limit);
+      const shown = applyLimit(sorted, limit);
       return selected === undefined ? shown : shown.map((row) => only(row, selected));
     },
   };
@@ -61,7 +61,7 @@ function orderSource(choices: Choices): (order: Order) => string {
   return ({ by, descending }) => {
     // Negates a literal NULL, because the service rejects ORDER BY with a literal NULL.
     const source = /^null$/i.test(by.source) ? `not ${by.source}` : by.source;
-    return `${source}${descending ? ` ${word('desc', choices)}` : choices.pick(['', ' asc', ' ASC'])}`;
+    return `${source}${descending ? ` ${writeKeyword('desc', choices)}` : choices.pick(['', ' asc', ' ASC'])}`;
   };
 }
 
@@ -83,7 +83,7 @@ function only(row: JsonRow, names: readonly string[]): JsonRow {
   // Processes the names with the most components first, so that a property that is selected as a whole replaces its
   // fields.
   for (const path of names.map((name) => name.split('.')).toSorted((a, b) => b.length - a.length)) {
-    const value = valueAt(row, path);
+    const value = readValue(row, path);
     if (value === undefined) continue;
     let object = kept;
     for (const name of path.slice(0, -1)) {

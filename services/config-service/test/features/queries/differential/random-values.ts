@@ -1,7 +1,14 @@
 // Generates random texts and numbers: literals, properties, function calls and arithmetic.
 import type { Choices } from './choices.ts';
-import { compute, type Decimal, negated, readDecimal, toDecimal } from './decimal.ts';
-import { type GeneratedExpression, operand, powers, quoted, valueAt, word } from './made.ts';
+import { compute, type Decimal, negate, readDecimal, toDecimal } from './decimal.ts';
+import {
+  type GeneratedExpression,
+  powers,
+  quoteText,
+  readValue,
+  writeKeyword,
+  writeOperand,
+} from './made.ts';
 import { asNumber, concat, lower, type Maybe, substring, trim, upper } from './meaning.ts';
 import { makeOddKey, makeOddText } from './random-data.ts';
 import type { Subject } from './subjects.ts';
@@ -17,9 +24,9 @@ export function findNames({ subject }: GeneratorContext, kind: string): string[]
   return Object.keys(subject.names).filter((name) => subject.names[name] === kind);
 }
 
-export function property<Of extends string | boolean>(name: string): GeneratedExpression<Of> {
+export function makeProperty<Of extends string | boolean>(name: string): GeneratedExpression<Of> {
   const path = name.split('.');
-  return { source: name, power: powers.atom, of: (row) => (valueAt(row, path) as Of | undefined) ?? null };
+  return { source: name, power: powers.atom, of: (row) => (readValue(row, path) as Of | undefined) ?? null };
 }
 
 export function randomText(making: GeneratorContext, depth: number): GeneratedExpression<string> {
@@ -36,12 +43,12 @@ export function randomText(making: GeneratorContext, depth: number): GeneratedEx
     return choices.pick(makers)();
   }
   if (choices.chance(0.15)) return member(making, depth);
-  return choices.chance(0.3) ? literal(making) : property(choices.pick(findNames(making, 'text')));
+  return choices.chance(0.3) ? makeLiteral(making) : makeProperty(choices.pick(findNames(making, 'text')));
 }
 
-export function literal({ choices, texts }: GeneratorContext): GeneratedExpression<string> {
+export function makeLiteral({ choices, texts }: GeneratorContext): GeneratedExpression<string> {
   const text = choices.chance(0.5) ? makeOddText(choices) : choices.pick(texts);
-  return { source: quoted(text), power: powers.atom, of: () => text, isLiteral: true };
+  return { source: quoteText(text), power: powers.atom, of: () => text, isLiteral: true };
 }
 
 export function randomNumber(making: GeneratorContext, depth: number): GeneratedExpression<Decimal> {
@@ -60,13 +67,13 @@ export function randomNumber(making: GeneratorContext, depth: number): Generated
 function numberProperty(name: string): GeneratedExpression<Decimal> {
   const path = name.split('.');
   const of = (value: unknown): Maybe<Decimal> => (value === undefined ? null : toDecimal(value as number));
-  return { source: name, power: powers.atom, of: (row) => of(valueAt(row, path)) };
+  return { source: name, power: powers.atom, of: (row) => of(readValue(row, path)) };
 }
 
 function numeral(choices: Choices): GeneratedExpression<Decimal> {
   if (choices.chance(0.1)) {
     return {
-      source: `${word('toDate', choices)}('1970-01-02')`,
+      source: `${writeKeyword('toDate', choices)}('1970-01-02')`,
       power: powers.atom,
       of: () => toDecimal(86_400_000),
     };
@@ -88,7 +95,7 @@ function arithmetic(making: GeneratorContext, depth: number): GeneratedExpressio
   const power = operator === '+' || operator === '-' ? powers.sum : powers.product;
   const [left, right] = [loose(making, depth - 1), loose(making, depth - 1)];
   return {
-    source: `${operand(left, power, choices)} ${operator} ${operand(right, power + 1, choices)}`,
+    source: `${writeOperand(left, power, choices)} ${operator} ${writeOperand(right, power + 1, choices)}`,
     power,
     of: (row) => {
       const [a, b] = [asNumber(left.of(row)), asNumber(right.of(row))];
@@ -101,9 +108,9 @@ function signed(making: GeneratorContext, depth: number): GeneratedExpression<De
   const { choices } = making;
   const inside = loose(making, depth - 1);
   const sign = choices.pick(['-', '+']);
-  const of = (value: Maybe<Decimal>) => (value === null || sign === '+' ? value : negated(value));
+  const of = (value: Maybe<Decimal>) => (value === null || sign === '+' ? value : negate(value));
   return {
-    source: `${sign} ${operand(inside, powers.sign, choices)}`,
+    source: `${sign} ${writeOperand(inside, powers.sign, choices)}`,
     power: powers.sign,
     of: (row) => of(asNumber(inside.of(row))),
   };
@@ -130,7 +137,7 @@ function substringOf(making: GeneratorContext, depth: number): GeneratedExpressi
 function member(making: GeneratorContext, depth: number): GeneratedExpression<string> {
   const { choices } = making;
   const maps = findNames(making, 'map');
-  if (maps.length === 0) return literal(making);
+  if (maps.length === 0) return makeLiteral(making);
   const map = choices.pick(maps);
   const path = map.split('.');
   const key = makeOddKey(choices);
@@ -140,9 +147,9 @@ function member(making: GeneratorContext, depth: number): GeneratedExpression<st
   const computed: GeneratedExpression<string> =
     depth > 0 && choices.chance(0.2)
       ? randomText(making, depth - 1)
-      : { source: quoted(key), power: powers.atom, of: () => key };
+      : { source: quoteText(key), power: powers.atom, of: () => key };
   return {
-    source: `${word('get', choices)}(${map}, ${computed.source})`,
+    source: `${writeKeyword('get', choices)}(${map}, ${computed.source})`,
     power: powers.atom,
     of: (row) => {
       const name = computed.of(row);
@@ -151,8 +158,8 @@ function member(making: GeneratorContext, depth: number): GeneratedExpression<st
   };
 }
 
-function textAt(row: Parameters<typeof valueAt>[0], path: readonly string[]): Maybe<string> {
-  return (valueAt(row, path) as string | undefined) ?? null;
+function textAt(row: Parameters<typeof readValue>[0], path: readonly string[]): Maybe<string> {
+  return (readValue(row, path) as string | undefined) ?? null;
 }
 
 /** Generates a function call. Its value is null if any argument is null. */
@@ -163,7 +170,7 @@ function called<Of extends string | Decimal>(
   choices: Choices,
 ): GeneratedExpression<Of> {
   return {
-    source: `${word(name, choices)}(${args.map(({ source }) => source).join(', ')})`,
+    source: `${writeKeyword(name, choices)}(${args.map(({ source }) => source).join(', ')})`,
     power: powers.atom,
     of: (row) => {
       const values = args.map((arg) => arg.of(row));

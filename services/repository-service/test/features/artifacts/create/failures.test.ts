@@ -4,22 +4,22 @@ import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { startTestPostgres, type TestPostgresServer } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type TestService, testService } from '../../../service.ts';
+import { startTestService, type TestService } from '../../../service.ts';
 import { until } from '../../../until.ts';
-import { freshAuid, noise } from '../captures.ts';
-import { createdIn, payload, post, props, readDetail } from './post.ts';
-import { listSegments, nothingUnfinished, unfinishedIn } from './stored.ts';
+import { createAuid, makeNoise } from '../captures.ts';
+import { makeBody, makeProps, post, readCreated, readDetail } from './post.ts';
+import { expectNothingUnfinished, listSegments, listUnfinished } from './stored.ts';
 
 // Longer timeout, because the tests transfer many megabytes, which is slow on a busy machine.
 jest.setTimeout(120_000);
 
 const uri = 'http://a/';
-const block = noise(1024 * 1024);
+const block = makeNoise(1024 * 1024);
 
 describe('a client that goes away', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await testService();
+    service = await startTestService();
   });
 
   it.each([
@@ -27,24 +27,26 @@ describe('a client that goes away', () => {
     ['in the middle of a large one', 20],
   ])('%s leaves nothing', async (_, megabytes) => {
     const gone = new AbortController();
-    const auid = freshAuid();
+    const auid = createAuid();
     async function* endless() {
       for (let i = 0; i < megabytes; i++) yield block;
       yield Buffer.from('a few more');
-      if (megabytes > 0) await until(async () => (await unfinishedIn(service)).length > 0);
+      if (megabytes > 0) await until(async () => (await listUnfinished(service)).length > 0);
       gone.abort();
       await new Promise(() => undefined);
     }
-    const sent = post(service.client, [props({ auid, uri }), payload(endless())], { signal: gone.signal });
+    const sent = post(service.client, [makeProps({ auid, uri }), makeBody(endless())], {
+      signal: gone.signal,
+    });
     await expect(sent).rejects.toThrow();
-    await nothingUnfinished(service);
+    await expectNothingUnfinished(service);
     expect(await listSegments(service)).toEqual([]);
     const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
     expect(listing.status).toBe(404);
   });
 
   it('does not keep others from being served', async () => {
-    const answer = await post(service.client, [props({ auid: freshAuid(), uri }), payload('x')]);
+    const answer = await post(service.client, [makeProps({ auid: createAuid(), uri }), makeBody('x')]);
     expect(answer.status).toBe(201);
   });
 });
@@ -54,25 +56,25 @@ describe('while the object store cannot be used', () => {
     ['small', [Buffer.from('x')]],
     ['large', Array.from({ length: 12 }, () => block)],
   ])('a %s artifact is 502, and possible again later', async (_, pieces) => {
-    const service = await testService();
-    const auid = freshAuid();
-    const parts = () => [props({ auid, uri }), payload(pieces)];
+    const service = await startTestService();
+    const auid = createAuid();
+    const parts = () => [makeProps({ auid, uri }), makeBody(pieces)];
     await rename(service.storeFolder, `${service.storeFolder}-away`);
     const answer = await post(service.client, parts());
     await rename(`${service.storeFolder}-away`, service.storeFolder);
     expect(readDetail(answer)).toEqual({ status: 502, detail: 'The object store cannot be used.' });
     expect(await listSegments(service)).toEqual([]);
-    await nothingUnfinished(service);
+    await expectNothingUnfinished(service);
     const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
     expect(listing.status).toBe(404);
-    expect(createdIn(await post(service.client, parts())).version).toBe(1);
+    expect(readCreated(await post(service.client, parts())).version).toBe(1);
   });
 });
 
 describe('while the index takes no artifacts', () => {
   it('one is 502, small or large, and its object is removed again', async () => {
-    const service = await testService();
-    const auid = freshAuid();
+    const service = await startTestService();
+    const auid = createAuid();
     const database = openDatabase({
       url: service.databaseUrl,
       applicationName: 'test',
@@ -82,14 +84,16 @@ describe('while the index takes no artifacts', () => {
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
       create trigger refuse before insert on artifact execute function refuse();`);
     for (const pieces of [[Buffer.from('x')], Array.from({ length: 12 }, () => block)]) {
-      const answer = await post(service.client, [props({ auid, uri }), payload(pieces)]);
+      const answer = await post(service.client, [makeProps({ auid, uri }), makeBody(pieces)]);
       expect(readDetail(answer)).toEqual({ status: 502, detail: 'The index could not record the artifact.' });
       expect(await listSegments(service)).toEqual([]);
-      await nothingUnfinished(service);
+      await expectNothingUnfinished(service);
     }
     await database.pool.query('drop trigger refuse on artifact');
     await database.close();
-    expect(createdIn(await post(service.client, [props({ auid, uri }), payload('x')])).version).toBe(1);
+    expect(readCreated(await post(service.client, [makeProps({ auid, uri }), makeBody('x')])).version).toBe(
+      1,
+    );
   });
 });
 
@@ -98,25 +102,27 @@ describe('while the index cannot be used', () => {
   let service: TestService;
   beforeAll(async () => {
     postgres = await startTestPostgres();
-    service = await testService({ DATABASE_URL: postgres.server.url });
+    service = await startTestService({ DATABASE_URL: postgres.server.url });
   });
 
   it('an artifact is 502 and leaves nothing, small or large', async () => {
-    const auid = freshAuid();
-    expect(createdIn(await post(service.client, [props({ auid, uri }), payload('x')])).version).toBe(1);
+    const auid = createAuid();
+    expect(readCreated(await post(service.client, [makeProps({ auid, uri }), makeBody('x')])).version).toBe(
+      1,
+    );
     const before = await listSegments(service);
     await postgres.kill();
     const answers = await Promise.all([
-      post(service.client, [props({ auid, uri }), payload('y')]),
-      post(service.client, [props({ auid, uri }), payload(Array.from({ length: 12 }, () => block))]),
+      post(service.client, [makeProps({ auid, uri }), makeBody('y')]),
+      post(service.client, [makeProps({ auid, uri }), makeBody(Array.from({ length: 12 }, () => block))]),
     ]);
     // After its health checks have failed, the service rejects a request without reading it.
     for (const { status } of answers) expect([502, 503]).toContain(status);
     expect(await listSegments(service)).toEqual(before);
-    await nothingUnfinished(service);
+    await expectNothingUnfinished(service);
     await postgres.restart();
     await until(
-      async () => (await post(service.client, [props({ auid, uri }), payload('z')])).status === 201,
+      async () => (await post(service.client, [makeProps({ auid, uri }), makeBody('z')])).status === 201,
     );
     const listed = await service.client.artifacts(auid, { includeUncommitted: true });
     expect(listed.map(({ version }) => version)).toEqual([2, 1]);

@@ -2,31 +2,31 @@
 // succeeds or fails as it would alone.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { type TestService, testService } from '../../../service.ts';
-import { freshAuid, noise } from '../captures.ts';
-import { commit, createdIn, head, payload, post, props } from './post.ts';
-import { listSegments, nothingUnfinished, segmentBytes } from './stored.ts';
+import { startTestService, type TestService } from '../../../service.ts';
+import { createAuid, makeNoise } from '../captures.ts';
+import { commit, makeBody, makeHead, makeProps, post, readCreated } from './post.ts';
+import { expectNothingUnfinished, listSegments, readSegment } from './stored.ts';
 
 const okHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n';
 let grouping: TestService;
 let alone: TestService;
 beforeAll(async () => {
-  grouping = await testService({ GROUP_COMMIT_DELAY: '50ms' });
-  alone = await testService({ GROUP_COMMIT: 'off' });
+  grouping = await startTestService({ GROUP_COMMIT_DELAY: '50ms' });
+  alone = await startTestService({ GROUP_COMMIT: 'off' });
 });
 
 const createIn = (service: TestService, auid: string, uri: string, text: string | Buffer) =>
-  post(service.client, [props({ auid, uri }), head(okHead), payload([Buffer.from(text)])]);
+  post(service.client, [makeProps({ auid, uri }), makeHead(okHead), makeBody([Buffer.from(text)])]);
 const createMany = async (service: TestService, auid: string, count: number, urls: number) =>
   (
     await Promise.all(
       Array.from({ length: count }, (_, i) => createIn(service, auid, `http://a/${i % urls}`, `text ${i}`)),
     )
-  ).map(createdIn);
+  ).map(readCreated);
 
 describe('concurrent creates of one AU', () => {
   it('share segments; every one is listed, with a version of its own', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const before = (await listSegments(grouping)).length;
     const created = await createMany(grouping, auid, 120, 40);
     expect((await listSegments(grouping)).length - before).toBeLessThanOrEqual(30);
@@ -45,13 +45,13 @@ describe('concurrent creates of one AU', () => {
   });
 
   it('have a segment each when grouping is turned off', async () => {
-    const created = await createMany(alone, freshAuid(), 30, 10);
+    const created = await createMany(alone, createAuid(), 30, 10);
     expect(await listSegments(alone)).toHaveLength(30);
     expect(new Set(created.map(({ uri, version }) => `${uri} ${version}`)).size).toBe(30);
   });
 
   it('of several AUs do not mix', async () => {
-    const auids = [freshAuid(), freshAuid(), freshAuid()];
+    const auids = [createAuid(), createAuid(), createAuid()];
     const created = await Promise.all(auids.map((auid) => createMany(grouping, auid, 20, 20)));
     for (const [i, auid] of auids.entries()) {
       const listed = await grouping.client.artifacts(auid, { includeUncommitted: true });
@@ -63,8 +63,8 @@ describe('concurrent creates of one AU', () => {
   });
 
   it('are told apart: one is a duplicate, another refused, the others stored', async () => {
-    const auid = freshAuid();
-    const first = createdIn(await createIn(grouping, auid, 'http://a/', 'the same'));
+    const auid = createAuid();
+    const first = readCreated(await createIn(grouping, auid, 'http://a/', 'the same'));
     await commit(grouping.client, first);
     const answers = await Promise.all([
       createIn(grouping, auid, 'http://a/', 'the same'),
@@ -74,28 +74,28 @@ describe('concurrent creates of one AU', () => {
       createIn(grouping, auid, 'http://a/', 'the same'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([302, 201, 400, 201, 302]);
-    expect(createdIn(answers[1]!).version).toBe(2);
+    expect(readCreated(answers[1]!).version).toBe(2);
   });
 
   it('leave nothing unfinished', async () => {
-    await nothingUnfinished(grouping);
-    await nothingUnfinished(alone);
+    await expectNothingUnfinished(grouping);
+    await expectNothingUnfinished(alone);
   });
 });
 
 describe('a shared segment', () => {
   it('is a WARC to warcio: what every artifact is, and a manifest that names them all', async () => {
-    const auid = freshAuid();
+    const auid = createAuid();
     const before = await listSegments(grouping);
-    const texts = ['first', 'second', noise(300_000).toString('latin1')];
+    const texts = ['first', 'second', makeNoise(300_000).toString('latin1')];
     const created = await Promise.all(
       texts.map((text, i) => createIn(grouping, auid, `http://a/${i}`, Buffer.from(text, 'latin1'))),
     );
-    const uuids = created.map((one) => createdIn(one).uuid);
+    const uuids = created.map((one) => readCreated(one).uuid);
     const names = (await listSegments(grouping)).filter((name) => !before.includes(name));
     const records: { type: string; id: string; uri: string; text: string }[] = [];
     for (const name of names) {
-      const parser = new WARCParser([await segmentBytes(grouping, name)]);
+      const parser = new WARCParser([await readSegment(grouping, name)]);
       for await (const record of parser) {
         const text = Buffer.from(await record.readFully(false)).toString('latin1');
         const id = record.warcHeader('WARC-Record-ID') ?? '';

@@ -5,17 +5,17 @@ import { request } from 'node:http';
 import { describeWithS3, measureRetainedMemory, toS3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WARCParser } from 'warcio';
-import { type TestService, testService } from '../../../service.ts';
-import { freshAuid, noise } from '../captures.ts';
-import { commit, createdIn, head, payload, post, props, type SentPart } from './post.ts';
-import { listSegments, nothingUnfinished, segmentBytes, unfinishedIn } from './stored.ts';
+import { startTestService, type TestService } from '../../../service.ts';
+import { createAuid, makeNoise } from '../captures.ts';
+import { commit, makeBody, makeHead, makeProps, post, readCreated, type SentPart } from './post.ts';
+import { expectNothingUnfinished, listSegments, listUnfinished, readSegment } from './stored.ts';
 
 // Longer timeout, because the tests transfer many megabytes, which is slow on a busy machine.
 jest.setTimeout(120_000);
 
 const uri = 'http://www.example.org/large';
 const okHead = 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n';
-const block = noise(1024 * 1024);
+const block = makeNoise(1024 * 1024);
 const mib = 1024 * 1024;
 
 /**
@@ -33,7 +33,7 @@ async function* megabytes(count: number, noisy = mib, hash?: Hash) {
   }
 }
 
-const large = (count: number, hash?: Hash) => payload(megabytes(count, mib, hash), 'video/mp4');
+const large = (count: number, hash?: Hash) => makeBody(megabytes(count, mib, hash), 'video/mp4');
 
 async function digestOf(service: TestService, uuid: string, path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -67,11 +67,11 @@ function largeCases(get: () => TestService, { orders: most = 6 } = {}): void {
   it.each(all.slice(0, most))('come %s', async (_, order) => {
     const hash = createHash('sha256');
     const parts = order({
-      props: props({ auid: freshAuid(), uri }),
-      head: head(okHead),
+      props: makeProps({ auid: createAuid(), uri }),
+      head: makeHead(okHead),
       payload: large(9, hash),
     });
-    const artifact = createdIn(await post(get().client, parts));
+    const artifact = readCreated(await post(get().client, parts));
     const digest = hash.digest('hex');
     expect(artifact).toMatchObject({
       contentLength: 9 * mib,
@@ -82,9 +82,9 @@ function largeCases(get: () => TestService, { orders: most = 6 } = {}): void {
   });
 
   it('are told to be duplicates', async () => {
-    const auid = freshAuid();
-    const parts = () => [props({ auid, uri }), large(9)];
-    await commit(get().client, createdIn(await post(get().client, parts())));
+    const auid = createAuid();
+    const parts = () => [makeProps({ auid, uri }), large(9)];
+    await commit(get().client, readCreated(await post(get().client, parts())));
     expect((await post(get().client, parts())).status).toBe(302);
     expect((await post(get().client, parts().reverse())).status).toBe(302);
   });
@@ -93,18 +93,18 @@ function largeCases(get: () => TestService, { orders: most = 6 } = {}): void {
 describe('large payloads on a file system', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await testService();
+    service = await startTestService();
   });
   largeCases(() => service);
 
   it('are WARC records to warcio, whose segment is little longer than they are', async () => {
     const before = await listSegments(service);
     const hash = createHash('sha256');
-    const parts = [large(9, hash), props({ auid: freshAuid(), uri: `${uri}/é` }), head(okHead)];
-    const { uuid } = createdIn(await post(service.client, parts));
+    const parts = [large(9, hash), makeProps({ auid: createAuid(), uri: `${uri}/é` }), makeHead(okHead)];
+    const { uuid } = readCreated(await post(service.client, parts));
     const [name, ...others] = (await listSegments(service)).filter((one) => !before.includes(one));
     expect(others).toEqual([]);
-    const bytes = await segmentBytes(service, name!);
+    const bytes = await readSegment(service, name!);
     expect(bytes.length).toBeLessThan(9.5 * mib);
     const types: (string | null)[] = [];
     for await (const record of new WARCParser([bytes])) {
@@ -139,8 +139,8 @@ describe('large payloads on a file system', () => {
     const watching = setInterval(() => {
       mostBytes = Math.max(mostBytes, heldBytes() - firstBytes);
     }, 1_000);
-    const parts = [payload(watched()), props({ auid: freshAuid(), uri }), head(okHead)];
-    const artifact = createdIn(await post(service.client, parts));
+    const parts = [makeBody(watched()), makeProps({ auid: createAuid(), uri }), makeHead(okHead)];
+    const artifact = readCreated(await post(service.client, parts));
     clearInterval(watching);
     const contentDigest = `SHA-256:${hash.digest('hex')}`;
     expect(artifact).toMatchObject({ contentLength: 72 * mib, contentDigest });
@@ -151,21 +151,21 @@ describe('large payloads on a file system', () => {
   });
 
   async function largeUnfinished(): Promise<number> {
-    const sizes = (await unfinishedIn(service)).map((path) => stat(path).catch(() => ({ size: 0 })));
+    const sizes = (await listUnfinished(service)).map((path) => stat(path).catch(() => ({ size: 0 })));
     return (await Promise.all(sizes)).filter(({ size }) => size > mib).length;
   }
 
   it('may come before a head of any length', async () => {
-    const long = (text: string) => head(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`);
-    const auid = freshAuid();
-    const hex = noise(400_000).toString('hex');
-    const repeated = [props({ auid, uri }), large(9), long('x'.repeat(900_000))];
+    const long = (text: string) => makeHead(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`);
+    const auid = createAuid();
+    const hex = makeNoise(400_000).toString('hex');
+    const repeated = [makeProps({ auid, uri }), large(9), long('x'.repeat(900_000))];
     expect((await post(service.client, repeated)).status).toBe(201);
-    expect((await post(service.client, [long(hex), large(9), props({ auid, uri })])).status).toBe(201);
+    expect((await post(service.client, [long(hex), large(9), makeProps({ auid, uri })])).status).toBe(201);
   });
 
   it('leave nothing unfinished', async () => {
-    await nothingUnfinished(service);
+    await expectNothingUnfinished(service);
   });
 });
 
@@ -175,7 +175,7 @@ describeWithS3('large payloads on S3', (s3) => {
   beforeAll(async () => {
     const settings = await s3.bucket();
     bucket = settings.bucket;
-    service = await testService({
+    service = await startTestService({
       ...toS3Environment(settings),
       OBJECT_STORE: `s3:${bucket}/some/prefix`,
       S3_PART_SIZE: String(5 * mib),

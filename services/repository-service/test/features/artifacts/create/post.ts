@@ -84,7 +84,7 @@ export interface WireArtifact {
 }
 
 /** Returns the created artifact of a 201 response. Throws for any other response. */
-export function createdIn({ status, text }: Posted): WireArtifact {
+export function readCreated({ status, text }: Posted): WireArtifact {
   if (status !== 201) throw new Error(`${status}: ${text}`);
   return JSON.parse(text) as WireArtifact;
 }
@@ -96,17 +96,17 @@ export function readDetail({ status, headers, text }: Posted): { status: number;
   return { status, detail: (JSON.parse(text) as { detail: string }).detail };
 }
 
-export const props = (properties: Record<string, unknown>): SentPart => ({
+export const makeProps = (properties: Record<string, unknown>): SentPart => ({
   name: 'artifactProps',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(properties),
 });
-export const head = (text: string): SentPart => ({
+export const makeHead = (text: string): SentPart => ({
   name: 'httpResponseHeader',
   headers: { 'Content-Type': 'application/octet-stream' },
   body: Buffer.from(text, 'latin1'),
 });
-export const payload = (body: SentPart['body'], contentType = 'text/html'): SentPart => ({
+export const makeBody = (body: SentPart['body'], contentType = 'text/html'): SentPart => ({
   name: 'payload',
   filename: 'payload',
   headers: { 'Content-Type': contentType },

@@ -2,78 +2,82 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { as, roleUsers, roleUsersFile } from '../../../role-users.ts';
-import { type TestService, testService } from '../../../service.ts';
-import { freshAuid, noise } from '../captures.ts';
-import { head, payload, post, props, readDetail, type SentPart } from './post.ts';
-import { listSegments, nothingUnfinished } from './stored.ts';
+import { as, roleUsers, writeRoleUsersFile } from '../../../role-users.ts';
+import { startTestService, type TestService } from '../../../service.ts';
+import { createAuid, makeNoise } from '../captures.ts';
+import { makeBody, makeHead, makeProps, post, readDetail, type SentPart } from './post.ts';
+import { expectNothingUnfinished, listSegments } from './stored.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await testService({ USERS_FILE: await roleUsersFile() });
+  service = await startTestService({ USERS_FILE: await writeRoleUsersFile() });
 });
 
 const uri = 'http://a/';
-const good = { auid: freshAuid(), uri };
-const body = payload('x');
+const good = { auid: createAuid(), uri };
+const body = makeBody('x');
 const raw = (text: string | Buffer): SentPart => ({ name: 'artifactProps', body: text });
 const okHead = 'HTTP/1.1 200 OK\r\n\r\n';
 
 const refusals: [string, SentPart[], RegExp][] = [
   ['no parts', [], /no part `artifactProps`/],
   ['no artifactProps', [body], /no part `artifactProps`/],
-  ['no payload', [props(good), head(okHead)], /no part `payload`/],
-  ['no uri', [props({ auid: 'a' }), body], /"uri"/],
-  ['no auid', [props({ uri }), body], /"auid"/],
-  ['an empty uri', [props({ ...good, uri: '' }), body], /"uri"/],
-  ['an empty auid', [props({ ...good, auid: '' }), body], /"auid"/],
-  ['a null uri', [props({ ...good, uri: null }), body], /"uri"/],
-  ['a number as uri', [props({ ...good, uri: 7 }), body], /"uri"/],
-  ['a uri with U+0000', [props({ ...good, uri: 'a\0b' }), body], /U\+0000/],
+  ['no payload', [makeProps(good), makeHead(okHead)], /no part `payload`/],
+  ['no uri', [makeProps({ auid: 'a' }), body], /"uri"/],
+  ['no auid', [makeProps({ uri }), body], /"auid"/],
+  ['an empty uri', [makeProps({ ...good, uri: '' }), body], /"uri"/],
+  ['an empty auid', [makeProps({ ...good, auid: '' }), body], /"auid"/],
+  ['a null uri', [makeProps({ ...good, uri: null }), body], /"uri"/],
+  ['a number as uri', [makeProps({ ...good, uri: 7 }), body], /"uri"/],
+  ['a uri with U+0000', [makeProps({ ...good, uri: 'a\0b' }), body], /U\+0000/],
   ['half a character in the uri', [raw('{"auid":"a","uri":"\\ud83d"}'), body], /surrogate/],
   ['half a character in the auid', [raw('{"auid":"\\ude00","uri":"a"}'), body], /surrogate/],
-  ['a uri too long', [props({ ...good, uri: 'x'.repeat(65_537) }), body], /"uri"/],
-  ['an auid too long', [props({ ...good, auid: 'x'.repeat(8_193) }), body], /"auid"/],
-  ['a bad namespace', [props({ ...good, namespace: '../etc' }), body], /"namespace"/],
-  ['an empty namespace', [props({ ...good, namespace: '' }), body], /"namespace"/],
-  ['a version', [props({ ...good, version: 1 }), body], /must not contain a version/],
-  ['a version as text', [props({ ...good, version: '1' }), body], /must not contain a version/],
-  ['a date that is none', [props({ ...good, collectionDate: 'today' }), body], /"collectionDate"/],
-  ['a broken date', [props({ ...good, collectionDate: 1.5 }), body], /"collectionDate"/],
-  ['a date too late', [props({ ...good, collectionDate: 253_402_300_800_000 }), body], /collectionDate/],
-  ['a date too early', [props({ ...good, collectionDate: '-62167219200001' }), body], /collectionDate/],
+  ['a uri too long', [makeProps({ ...good, uri: 'x'.repeat(65_537) }), body], /"uri"/],
+  ['an auid too long', [makeProps({ ...good, auid: 'x'.repeat(8_193) }), body], /"auid"/],
+  ['a bad namespace', [makeProps({ ...good, namespace: '../etc' }), body], /"namespace"/],
+  ['an empty namespace', [makeProps({ ...good, namespace: '' }), body], /"namespace"/],
+  ['a version', [makeProps({ ...good, version: 1 }), body], /must not contain a version/],
+  ['a version as text', [makeProps({ ...good, version: '1' }), body], /must not contain a version/],
+  ['a date that is none', [makeProps({ ...good, collectionDate: 'today' }), body], /"collectionDate"/],
+  ['a broken date', [makeProps({ ...good, collectionDate: 1.5 }), body], /"collectionDate"/],
+  ['a date too late', [makeProps({ ...good, collectionDate: 253_402_300_800_000 }), body], /collectionDate/],
+  ['a date too early', [makeProps({ ...good, collectionDate: '-62167219200001' }), body], /collectionDate/],
   ['no JSON', [raw('{"auid":'), body], /must be JSON/],
   ['a JSON list', [raw('[]'), body], /must be an object/],
   ['a JSON null', [raw('null'), body], /must be an object/],
   ['an empty artifactProps', [raw(''), body], /JSON/],
   ['bytes that are no UTF-8', [raw(Buffer.from('{"auid":"\xe9","uri":"a"}', 'latin1')), body], /UTF-8/],
-  ['no status line', [props(good), head('Content-Type: text/html\r\n\r\n'), body], /httpResponseHeader/],
-  ['a head of blank lines', [props(good), head('\r\n\r\n'), body], /httpResponseHeader/],
-  ['a request for a head', [props(good), head('GET / HTTP/1.1\r\n\r\n'), body], /httpResponseHeader/],
-  ['a head with a body', [props(good), head(`${okHead}more`), body], /httpResponseHeader/],
   [
-    'a line that is no field',
-    [props(good), head('HTTP/1.1 200 OK\r\nodd\r\n\r\n'), body],
+    'no status line',
+    [makeProps(good), makeHead('Content-Type: text/html\r\n\r\n'), body],
     /httpResponseHeader/,
   ],
-  ['a bad head behind the payload', [props(good), body, head('nonsense')], /httpResponseHeader/],
+  ['a head of blank lines', [makeProps(good), makeHead('\r\n\r\n'), body], /httpResponseHeader/],
+  ['a request for a head', [makeProps(good), makeHead('GET / HTTP/1.1\r\n\r\n'), body], /httpResponseHeader/],
+  ['a head with a body', [makeProps(good), makeHead(`${okHead}more`), body], /httpResponseHeader/],
+  [
+    'a line that is no field',
+    [makeProps(good), makeHead('HTTP/1.1 200 OK\r\nodd\r\n\r\n'), body],
+    /httpResponseHeader/,
+  ],
+  ['a bad head behind the payload', [makeProps(good), body, makeHead('nonsense')], /httpResponseHeader/],
   [
     'a head too long',
-    [props(good), head(`HTTP/1.1 200 OK\r\nA: ${'x'.repeat(1_048_576)}\r\n\r\n`), body],
+    [makeProps(good), makeHead(`HTTP/1.1 200 OK\r\nA: ${'x'.repeat(1_048_576)}\r\n\r\n`), body],
     /longer/,
   ],
   ['artifactProps too long', [raw(' '.repeat(1_048_577)), body], /longer/],
-  ['two artifactProps', [props(good), props(good), body], /more than one/],
-  ['two payloads', [props(good), body, body], /more than one/],
-  ['two heads', [props(good), head(okHead), head(okHead), body], /more than one/],
+  ['two artifactProps', [makeProps(good), makeProps(good), body], /more than one/],
+  ['two payloads', [makeProps(good), body, body], /more than one/],
+  ['two heads', [makeProps(good), makeHead(okHead), makeHead(okHead), body], /more than one/],
   [
     'base64',
-    [props(good), { ...body, headers: { 'Content-Transfer-Encoding': 'base64' } }],
+    [makeProps(good), { ...body, headers: { 'Content-Transfer-Encoding': 'base64' } }],
     /Content-Transfer-Encoding/,
   ],
   [
     'a type with control characters',
-    [props(good), { ...body, headers: { 'X-Lockss-Content-Type': 'a/\x07' } }],
+    [makeProps(good), { ...body, headers: { 'X-Lockss-Content-Type': 'a/\x07' } }],
     /control characters/,
   ],
 ];
@@ -81,7 +85,7 @@ const refusals: [string, SentPart[], RegExp][] = [
 describe('a form that is refused', () => {
   afterEach(async () => {
     expect(await listSegments(service)).toEqual([]);
-    await nothingUnfinished(service);
+    await expectNothingUnfinished(service);
   });
 
   it.each(refusals)('for %s', async (_, parts, sentence) => {
@@ -90,21 +94,23 @@ describe('a form that is refused', () => {
   });
 
   it('for its end missing', async () => {
-    const answer = await post(service.client, [props(good), body], { cut: true });
+    const answer = await post(service.client, [makeProps(good), body], { cut: true });
     expect(readDetail(answer)).toMatchObject({ status: 400, detail: expect.stringContaining('ends before') });
   });
 
   it('for a bad namespace in the query', async () => {
-    const answer = await post(service.client, [props(good), body], { query: { namespace: '.' } });
+    const answer = await post(service.client, [makeProps(good), body], {
+      query: { namespace: '.' },
+    });
     expect(answer.status).toBe(400);
   });
 
   it('for what is wrong with it only after a large payload', async () => {
-    const large = payload([noise(12_000_000)]);
+    const large = makeBody([makeNoise(12_000_000)]);
     for (const parts of [
-      [props(good), large, head('nonsense')],
-      [large, props({ auid: 'a' })],
-      [props(good), large, { name: 'payload', body: '' }],
+      [makeProps(good), large, makeHead('nonsense')],
+      [large, makeProps({ auid: 'a' })],
+      [makeProps(good), large, { name: 'payload', body: '' }],
     ]) {
       expect((await post(service.client, parts)).status).toBe(400);
     }
@@ -131,14 +137,14 @@ describe('a form that is refused', () => {
 
 describe('who may create artifacts', () => {
   it.each(roleUsers)('%s', async (user) => {
-    const parts = [props({ ...good, auid: freshAuid() }), body];
+    const parts = [makeProps({ ...good, auid: createAuid() }), body];
     const { status } = await post(service.client, parts, { authorization: as(user) });
     expect(status).toBe(['writer', 'carrier', 'chief'].includes(user) ? 201 : 403);
   });
 
   it('nobody without credentials or with wrong ones', async () => {
     for (const authorization of ['Basic bm9ib2R5Ong=', 'Bearer x', '']) {
-      const answer = await post(service.client, [props(good), body], { authorization });
+      const answer = await post(service.client, [makeProps(good), body], { authorization });
       expect(answer.status).toBe(401);
       expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="/);
     }
@@ -147,7 +153,7 @@ describe('who may create artifacts', () => {
 
 describe('too many at once', () => {
   it('are told to come again soon', async () => {
-    const { client } = await testService({ MAX_CREATES: '1' });
+    const { client } = await startTestService({ MAX_CREATES: '1' });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     async function* slow() {
@@ -156,15 +162,15 @@ describe('too many at once', () => {
       await held;
       yield Buffer.from('last');
     }
-    const first = post(client, [props(good), payload(slow())]);
+    const first = post(client, [makeProps(good), makeBody(slow())]);
     await begun;
-    let second = await post(client, [props(good), body]);
+    let second = await post(client, [makeProps(good), body]);
     // The second request may be accepted if it reaches the handler before the first one.
-    while (second.status === 201) second = await post(client, [props(good), body]);
+    while (second.status === 201) second = await post(client, [makeProps(good), body]);
     expect(second.status).toBe(503);
     expect(second.headers['retry-after']).toMatch(/^\d+$/);
     release();
     expect((await first).status).toBe(201);
-    expect((await post(client, [props(good), body])).status).toBe(201);
+    expect((await post(client, [makeProps(good), body])).status).toBe(201);
   });
 });

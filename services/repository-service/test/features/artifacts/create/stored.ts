@@ -14,7 +14,7 @@ export async function listSegments({ storeFolder }: TestService): Promise<string
  * Returns the files of unfinished writes and of the spool. Includes unnamed spool files that this process has open, and
  * sometimes a file of the store's own health check.
  */
-export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
+export async function listUnfinished({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
   const folders = [join(storeFolder, 'tmp'), spoolFolder];
   const names = folders.map(async (folder) => {
     return (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
@@ -32,10 +32,10 @@ async function anonymousFilesIn(folder: string): Promise<string[]> {
  * Resolves when there are no unfinished files. A health check's file disappears soon; an abandoned write's file would
  * not.
  */
-export async function nothingUnfinished(service: TestService): Promise<void> {
-  while ((await unfinishedIn(service)).length > 0) await sleep(20);
+export async function expectNothingUnfinished(service: TestService): Promise<void> {
+  while ((await listUnfinished(service)).length > 0) await sleep(20);
 }
 
-export async function segmentBytes(service: TestService, name: string): Promise<Buffer> {
+export async function readSegment(service: TestService, name: string): Promise<Buffer> {
   return readFile(join(service.storeFolder, name));
 }
