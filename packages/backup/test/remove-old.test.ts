@@ -84,5 +84,7 @@ it('names what is damaged, missing, or another backup than those that are there'
       { key: 'store/b', expected: expect.any(String), actual: expect.any(String) },
     ],
   });
-  await expect(checkBackupFiles(reading(), '7')).rejects.toThrow('There is no backup 7 here. There are: 1.');
+  await expect(checkBackupFiles(reading(), '7')).rejects.toThrow(
+    'There is no backup 7 here. Available backups: 1.',
+  );
 });

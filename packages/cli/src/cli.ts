@@ -272,7 +272,7 @@ async function upgrade(
 
 function requireClone({ keep }: CliEnvironment) {
   if (keep) return keep;
-  throw new UsageError('There is no node here.');
+  throw new UsageError('This command works only in a clone of Holdfast.');
 }
 
 const helpAbout = {

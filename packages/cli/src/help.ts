@@ -9,7 +9,7 @@ Usage
   ./holdfast token add|list|revoke [options]       manage API tokens for programs
   ./holdfast keep COMMAND [options]                rebuild and check the index, verify and maintain the store
   ./holdfast keep mirror --from URL [options]      copy the artifacts of another node to this node
-  ./holdfast doctor [options]                      find out what is wrong with a node
+  ./holdfast doctor [options]                      check a node for problems
   ./holdfast backup DESTINATION [options]          back up a whole node while it runs
   ./holdfast restore SOURCE [options]              restore a node from a backup, or check one
   ./holdfast upgrade-database [options]            upgrade the embedded database to this version's PostgreSQL
@@ -64,8 +64,8 @@ still has it. The command records imported files in $XDG_STATE_HOME/holdfast/imp
 Exit code
   0  every record was stored, was stored before, or was excluded
   1  a record could not be stored
-  2  the command was not understood
-  3  the service could not be reached, or refused
+  2  the command or an option is invalid
+  3  the service could not be reached, or rejected the request
 `;
 
 export const EXPORT_HELP = `holdfast export: exports an AU or a selection of artifacts from a repository service to one file
@@ -103,8 +103,8 @@ stopped, or starts again if the exported artifacts have changed.
 Exit code
   0  done
   1  the AU does not exist, or nothing matches
-  2  the command was not understood, or the file cannot be written
-  3  the service could not be reached, or refused
+  2  the command or an option is invalid, or the file cannot be written
+  3  the service could not be reached, or rejected the request
 `;
 
 export const USER_HELP = `holdfast user: manages the users in a users file
@@ -138,7 +138,7 @@ the file. Services apply changes within seconds.
 
 Exit code
   0  done
-  2  the command was not understood, or failed
+  2  the command or an option is invalid, or failed
 `;
 
 export const TOKEN_HELP = `holdfast token: manages API tokens in a users file
@@ -162,7 +162,7 @@ Only the token is written to standard output. It is stored nowhere and not shown
 
 Exit code
   0  done
-  2  the command was not understood, or failed
+  2  the command or an option is invalid, or failed
 `;
 
 export const CONFIG_HELP = `holdfast config: reads and changes the configuration of a node at its configuration service
@@ -194,8 +194,8 @@ A file that is not valid configuration is rejected with the line and column of t
 Exit code
   0  done
   1  the file was refused, does not exist, or does not meet --if-match or --create-only; or no source sets KEY
-  2  the command was not understood
-  3  the service could not be reached, or refused
+  2  the command or an option is invalid
+  3  the service could not be reached, or rejected the request
 `;
 
 export const TDB_HELP = `holdfast tdb: checks files of a title database before a service reads them
@@ -218,5 +218,5 @@ Options
 Exit code
   0  no problems
   1  problems were found
-  2  the command was not understood, or a file cannot be read
+  2  the command or an option is invalid, or a file cannot be read
 `;

@@ -51,8 +51,8 @@ A running node lists committed artifacts only: uncommitted ones come over from i
 Exit code
   0  both sides are equal
   1  the sides differ, or something could not be taken over unchanged
-  2  the command was not understood, or a file cannot be written
-  3  a service could not be reached, or refused
+  2  the command or an option is invalid, or a file cannot be written
+  3  a service could not be reached, or rejected the request
 `;
 
 export const MIRROR_HELP = `holdfast keep mirror: keeps the artifacts of another Holdfast node in this node, too
@@ -89,6 +89,6 @@ NODE_EXTRA_CA_CERTS names a private authority of the other node's certificate.
 Exit code
   0  everything that the other node has is here
   1  something differs, or could not be copied
-  2  the command was not understood, or a file cannot be written
-  3  a service could not be reached, or refused
+  2  the command or an option is invalid, or a file cannot be written
+  3  a service could not be reached, or rejected the request
 `;

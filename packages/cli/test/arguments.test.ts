@@ -48,12 +48,12 @@ describe('what is typed', () => {
   it.each([
     [['frobnicate'], "Unknown command 'frobnicate'"],
     [['help', 'frobnicate'], "Unknown command 'frobnicate'"],
-    [['import', 'a.warc'], 'Name the Archival Unit'],
-    [['import', 'a.warc', '--auid', ''], 'Name the Archival Unit'],
-    [['import', '--auid', 'a'], 'Name at least one archive'],
+    [['import', 'a.warc'], 'Specify the Archival Unit'],
+    [['import', 'a.warc', '--auid', ''], 'Specify the Archival Unit'],
+    [['import', '--auid', 'a'], 'Specify at least one archive'],
     [
       ['import'],
-      'Name at least one archive, a folder of archives, or - for standard input.\nName the Archival Unit',
+      'Specify at least one archive, a folder of archives, or - for standard input.\nSpecify the Archival Unit',
     ],
     [['import', '-', '-', '--auid', 'a'], 'only once'],
     [['import', 'a.warc', '--auid', 'a', '--frob'], '--frob'],

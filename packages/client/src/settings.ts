@@ -63,7 +63,7 @@ export function toServiceConnection(settings: ClientSettings): ServiceConnection
   } = settings;
   const url = addressOf(settings.url);
   // Rejects a colon in the user name, because the service splits the credentials at the first colon.
-  if (user.includes(':')) throw new TypeError('A user name has no colon in it.');
+  if (user.includes(':')) throw new TypeError('A user name must not contain a colon.');
   const Agent = url.protocol === 'https:' ? TlsAgent : PlainAgent;
   const own = agent ? undefined : new Agent({ keepAlive: true });
   return {

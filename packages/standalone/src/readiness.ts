@@ -32,7 +32,7 @@ async function notReadyBecause(probesUrl: string, signal: AbortSignal): Promise<
     });
     const { status, reason } = (await response.json()) as { status?: unknown; reason?: unknown };
     if (response.ok && status === 'ok') return undefined;
-    return typeof reason === 'string' ? reason : 'it gives no reason';
+    return typeof reason === 'string' ? reason : 'it reports no reason';
   } catch (error) {
     signal.throwIfAborted();
     return (error as { name?: unknown }).name === 'TimeoutError'

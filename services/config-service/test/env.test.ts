@@ -56,7 +56,7 @@ describe('the settings of the service', () => {
 
   it('want the credentials of the repository service together, and beside its address', () => {
     expect(faultsOf({ ...least, REPOSITORY_URL: 'http://user:pass@repository/?a' })).toEqual([
-      'REPOSITORY_URL must not hold credentials; REPOSITORY_USER and REPOSITORY_PASSWORD do',
+      'REPOSITORY_URL must not contain credentials; REPOSITORY_USER and REPOSITORY_PASSWORD do',
       'REPOSITORY_URL must have neither a query nor a fragment',
     ]);
     const alone = ['REPOSITORY_USER and REPOSITORY_PASSWORD must be set together'];

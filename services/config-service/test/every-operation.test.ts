@@ -159,7 +159,7 @@ describe('while its database has lost its tables', () => {
   it.each(rows(needsTables))('$operationId is 500 and tells nothing of the inside', ({ operationId }) => {
     const { status, text } = answers.get(operationId)!;
     expect(status).toBe(500);
-    expect(text).toContain('Something went wrong inside the service.');
+    expect(text).toContain('Internal error.');
     expect(text).not.toMatch(/relation|does not exist|select|at .*\.ts/);
   });
 });

@@ -110,7 +110,7 @@ describe('DATABASE_CA_FILE', () => {
       /has no effect, because DATABASE_URL leads to a socket/,
     ],
     ['postgres://u:p@h/d', () => join(folder, 'none'), /names a file that cannot be read \(ENOENT\)/],
-    ['postgres://u:p@h/d', () => join(folder, 'no.pem'), /must hold certificates in PEM format/],
+    ['postgres://u:p@h/d', () => join(folder, 'no.pem'), /must contain certificates in PEM format/],
   ])('refuses what would have no effect: %s', (url, file, words) => {
     writeFileSync(join(folder, 'no.pem'), 'no certificate');
     expect(() => read(url, file())).toThrow(SettingsError);

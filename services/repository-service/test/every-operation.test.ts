@@ -158,7 +158,7 @@ describe('while its index has lost its tables', () => {
   it.each(rows(others))('$operationId is 500 and tells nothing of the inside', ({ operationId }) => {
     const { status, text } = answers.get(operationId)!;
     expect(status).toBe(500);
-    expect(text).toContain('Something went wrong inside the service.');
+    expect(text).toContain('Internal error.');
     expect(text).not.toMatch(/relation|artifact"|namespace"|select|at .*\.ts/);
   });
 });

@@ -58,7 +58,9 @@ describe('holdfast config', () => {
     const again = await config(`put expert ${file} --create-only`);
     expect(again).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^The file is not in the state that you gave, so nothing was stored: /),
+      said: expect.stringMatching(
+        /^The file does not meet --if-match or --create-only, so nothing was stored: /,
+      ),
     });
 
     const changed = await config(`put expert ${await write('x.a=2\n')} --if-match ${tagIn(stored.said)}`);
@@ -85,7 +87,7 @@ describe('holdfast config', () => {
   });
 
   it.each([
-    ['get alert', 1, /^There is no such file: There is no configuration file alert\.\n$/],
+    ['get alert', 1, /^The file does not exist: There is no configuration file alert\.\n$/],
     ['get nonsense', 1, /^The service rejected the request: /],
     [
       'get file:///etc/passwd',
@@ -134,14 +136,14 @@ describe('holdfast config', () => {
   it('says that the login is wrong', async () => {
     expect(await config('get expert', { HOLDFAST_PASSWORD: 'x' })).toEqual({
       code: 3,
-      said: 'The service does not accept this user and password.\n',
+      said: 'The service rejected the user name or password.\n',
     });
   });
 
   it('reloads, and tells what came of it', async () => {
     expect(await config('reload')).toEqual({
       code: 0,
-      said: 'The service has begun to load plugins, configuration and titles.\n',
+      said: 'The service has started to reload plugins, configuration and titles.\n',
     });
     expect((await config('reload --wait')).said).toBe('Loaded; nothing has changed.\n');
     await writeFile(source, 'from.source=2\n');

@@ -88,7 +88,7 @@ it('makes a bag of an AU and its configuration', async () => {
     `${sha256(made.bytes)}  data/archive.warc.gz\n${sha256(configuration)}  data/au-configuration.json\n`,
   );
   const again = await exported(bag, '--format', 'bag', '--auid', auid);
-  expect(again).toEqual({ code: 2, said: `${bag} is a bag already.\n` });
+  expect(again).toEqual({ code: 2, said: `${bag} already contains a bag.\n` });
 });
 
 it('says what there is not', async () => {

@@ -91,6 +91,6 @@ function findCaFaults(file: string, issuer: string): string[] {
     new X509Certificate(pem);
     return [];
   } catch {
-    return ['OIDC_CA_FILE must hold certificates in PEM format'];
+    return ['OIDC_CA_FILE must contain certificates in PEM format'];
   }
 }

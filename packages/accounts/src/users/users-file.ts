@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 
 function entriesOf(document: unknown): unknown[] {
   const list = isRecord(document) ? document.users : document;
-  if (!Array.isArray(list)) throw new Error('the users file must hold an array of users');
+  if (!Array.isArray(list)) throw new Error('the users file must contain an array of users');
   return list;
 }
 

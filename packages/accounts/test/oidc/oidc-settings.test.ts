@@ -57,7 +57,7 @@ describe('settings of a provider', () => {
     [{ ...whole, OIDC_SCOPES: 'profile' }, 'OIDC_SCOPES must contain openid'],
     [{ ...whole, OIDC_ROLES: 'staff=king' }, 'OIDC_ROLES must grant roles such as accessContentRole'],
     [{ ...whole, OIDC_ROLES: 'staff=pluginStoreRole' }, 'not "pluginStoreRole"'],
-    [{ ...whole, OIDC_ROLES: 'staff' }, 'OIDC_ROLES must hold pairs such as archivists=contentAdminRole'],
+    [{ ...whole, OIDC_ROLES: 'staff' }, 'OIDC_ROLES must contain pairs such as archivists=contentAdminRole'],
     [{ ...whole, OIDC_CA_FILE: '/nowhere' }, 'OIDC_CA_FILE names a file that cannot be read (ENOENT)'],
     [
       { ...whole, OIDC_ISSUER: 'http://127.0.0.1', OIDC_CA_FILE: '/nowhere' },
@@ -75,7 +75,7 @@ describe('settings of a provider', () => {
     expect(faultsOf({ ...whole, OIDC_CA_FILE: certFile })).toEqual([]);
     await writeFile(join(folder, 'none.pem'), 'no certificate');
     expect(faultsOf({ ...whole, OIDC_CA_FILE: join(folder, 'none.pem') })).toEqual([
-      'OIDC_CA_FILE must hold certificates in PEM format',
+      'OIDC_CA_FILE must contain certificates in PEM format',
     ]);
   });
 });

@@ -123,7 +123,7 @@ describe('users', () => {
   });
 
   it.each([
-    ['{}', 'must hold an array of users'],
+    ['{}', 'must contain an array of users'],
     ['[1]', 'entry 1 of the users file is not an object'],
     ['[{"name":"a:b"}]', 'needs a name, a non-empty string without ":"'],
     [`[{"name":"a","password":"x"}]`, 'needs a password hash'],

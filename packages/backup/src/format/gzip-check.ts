@@ -36,6 +36,8 @@ export class GzipCheck {
     await this.#ended;
     this.#gunzip.destroy();
     if (this.#fault !== undefined) return this.#fault;
-    return this.#gunzip.bytesWritten === this.#givenBytes ? undefined : 'something lies behind its members';
+    return this.#gunzip.bytesWritten === this.#givenBytes
+      ? undefined
+      : 'unexpected bytes follow the last gzip member';
   }
 }

@@ -62,14 +62,12 @@ export async function readBackupManifest(
   const bytes = await buffer(await store.read(key));
   const actual = createHash('sha256').update(bytes).digest('hex');
   if (actual !== sha256) {
-    throw new DamagedBackupError([
-      { key, reason: 'is not what it was written as', expected: sha256, actual },
-    ]);
+    throw new DamagedBackupError([{ key, reason: 'does not match its digest', expected: sha256, actual }]);
   }
   const manifest = JSON.parse(bytes.toString()) as BackupManifest;
   if (manifest.format !== BACKUP_FORMAT) {
     throw new BackupRefusedError(
-      `${key} is of the format ${manifest.format}, which this version does not know.`,
+      `${key} has the format ${manifest.format}, which this version does not support.`,
     );
   }
   return manifest;

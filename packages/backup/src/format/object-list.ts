@@ -52,7 +52,7 @@ export async function readObjectList(
     throw isDamage(error) ? damaged(`cannot be read (${(error as Error).message})`) : error;
   }
   const actual = hash.digest('hex');
-  if (actual !== sha256) throw damaged('is not what it was written as', actual);
+  if (actual !== sha256) throw damaged('does not match its digest', actual);
   return objects;
 }
 

@@ -46,9 +46,9 @@ export async function findBackupManifest(from: ObjectStore, id: string | undefin
   const places = await listManifests(from);
   const place = id === undefined ? places.at(-1) : places.find((one) => one.id === id);
   if (place !== undefined) return readBackupManifest(from, place);
-  const those =
-    places.length === 0 ? 'There is none.' : `There are: ${places.map((one) => one.id).join(', ')}.`;
-  throw new BackupRefusedError(`There is no backup${id === undefined ? '' : ` ${id}`} here. ${those}`);
+  if (places.length === 0) throw new BackupRefusedError('There are no backups here.');
+  const ids = places.map((one) => one.id).join(', ');
+  throw new BackupRefusedError(`There is no backup ${id} here. Available backups: ${ids}.`);
 }
 
 function ownParts({ databases, files }: BackupManifest): StoredPart[] {
@@ -98,8 +98,8 @@ async function faultOf(
     if (actual.sha256 === sha256) return undefined;
     const reason =
       actual.sizeBytes === sizeBytes
-        ? 'is not what was stored'
-        : `has ${actual.sizeBytes} bytes where ${sizeBytes} were stored`;
+        ? 'does not match its digest'
+        : `has ${actual.sizeBytes} bytes instead of ${sizeBytes}`;
     return { key, reason, expected: sha256, actual: actual.sha256 };
   } catch (error) {
     if ((error as Error).name === 'NoSuchObjectError') return { key, reason: 'is missing' };

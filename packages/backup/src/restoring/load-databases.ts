@@ -40,12 +40,14 @@ export async function throwUnlessSchemaKnown(
     const { owner } = schema;
     const part = parts.find((one) => one.owner === owner);
     if (part === undefined)
-      throw new BackupRefusedError(`The backup is of a service ${owner}, which is not here.`);
+      throw new BackupRefusedError(
+        `The backup contains a service that this version does not have: ${owner}.`,
+      );
     const migrations = releasedMigrations(schema, part);
     if (migrations[0]?.name !== Object.keys(part.migrations)[0]) {
       throw new BackupRefusedError(
-        `An early development build made the backup: the ${owner} service's schema ends with '${migrations.at(-1)?.name}'. ` +
-          'Restore it with that build, start the last development build on it, and make another backup.',
+        `An early development build created the backup: the schema of the ${owner} service ends with '${migrations.at(-1)?.name}'. ` +
+          'Restore it with that build, upgrade to the last development build, and create a new backup.',
       );
     }
     const ran = migrations.map((migration) => ({ ...migration, worksWith: null }));
@@ -55,7 +57,7 @@ export async function throwUnlessSchemaKnown(
     const unknown = migrations.find(({ name }) => !(name in known));
     if (unknown !== undefined) {
       throw new BackupRefusedError(
-        `The backup is of a newer version: the ${owner} service's schema has '${unknown.name}'. Restore it with that version.`,
+        `A newer version created the backup: the schema of the ${owner} service contains '${unknown.name}'. Restore it with that version.`,
       );
     }
     await listNewerMigrations(known, ran);
@@ -78,9 +80,7 @@ export async function loadDatabases(
     await database.pool.query('analyze');
   }
   if (left.size > 0) {
-    throw new BackupRefusedError(
-      `The backup has tables that belong to no service: ${[...left.keys()].join(', ')}.`,
-    );
+    throw new BackupRefusedError(`The backup contains unknown tables: ${[...left.keys()].join(', ')}.`);
   }
 }
 
@@ -159,7 +159,7 @@ async function loadTable(
   throw new DamagedBackupError([
     {
       key: dump.key,
-      reason: `is not what it was when it was checked: it makes ${rows} rows where there were ${dump.rows}`,
+      reason: `changed after it was checked: it contains ${rows} rows instead of ${dump.rows}`,
       expected: dump.sha256,
       actual,
     },

@@ -52,7 +52,7 @@ async function bring(
     chunk: (bytes) => observer.read?.(bytes.length),
     end: (actual) => {
       if (actual.sha256 === sha256 || fault !== undefined) return;
-      const reason = 'is not what it was when it was checked';
+      const reason = 'changed after it was checked';
       throw new DamagedBackupError([
         { key: makeObjectKey(key), reason, expected: sha256!, actual: actual.sha256 },
       ]);

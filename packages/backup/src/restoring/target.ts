@@ -38,8 +38,8 @@ async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
   const [first] = await store.list({ limit: 1 });
   if (first === undefined) return false;
   const why = first.key.startsWith(MARK_PREFIX)
-    ? `another backup, ${first.key.slice(MARK_PREFIX.length)}, is partly restored there`
-    : `${first.key} is there`;
+    ? `it contains an unfinished restore of backup ${first.key.slice(MARK_PREFIX.length)}`
+    : `it contains ${first.key}`;
   throw new BackupRefusedError(`The object store is not empty: ${why}. Nothing was restored.`);
 }
 
@@ -55,7 +55,7 @@ async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<bool
     }
     const owners = parts.map(({ owner }) => owner).join(' and ');
     throw new BackupRefusedError(
-      `The database of ${owners} is not empty: there is a table ${tables[0]!.name}. Nothing was restored.`,
+      `The database of ${owners} is not empty: it contains the table ${tables[0]!.name}. Nothing was restored.`,
     );
   } finally {
     client.release();

@@ -96,7 +96,7 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
     const part = database.parts.find(({ namedObjects }) => namedObjects !== undefined);
     if (part !== undefined) return { database, part };
   }
-  throw new BackupRefusedError('No database of the node names what is in its store.');
+  throw new BackupRefusedError('No database contains the index of the object store.');
 }
 
 /**

@@ -138,6 +138,6 @@ async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
 const MAX_TRIES = 3;
 
 function faultOf(expectedBytes: number, bytes: number, inside: string | undefined): string | undefined {
-  if (bytes !== expectedBytes) return `has ${bytes} bytes where ${expectedBytes} were stored`;
+  if (bytes !== expectedBytes) return `has ${bytes} bytes instead of ${expectedBytes}`;
   return inside === undefined ? undefined : `damaged: ${inside}`;
 }

@@ -30,13 +30,13 @@ export async function readSchemas({ pool, parts }: NodeDatabase): Promise<Dumped
     const ran = await listRanMigrations(pool, owner);
     if (ran.length === 0) {
       throw new BackupRefusedError(
-        `The database of the ${owner} service has no schema: the service never ran on it.`,
+        `The database of the ${owner} service is empty: the service was never started with it.`,
       );
     }
     const newer = await listNewerMigrations(migrations, ran);
     if (newer.length > 0) {
       throw new BackupRefusedError(
-        `The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`,
+        `A newer version of Holdfast upgraded the database of the ${owner} service: ${newer.join(', ')}.`,
       );
     }
     schemas.push({
@@ -60,7 +60,9 @@ export async function dumpDatabase(snapshot: SnapshotTransaction, dump: DumpOpti
   const tables: DatabaseDump['tables'][number][] = [];
   for (const table of await listWholeTables(snapshot, owners)) {
     if (table.name === RESTORE_TABLE) {
-      throw new BackupRefusedError('The database is one that a restore has not finished.');
+      throw new BackupRefusedError(
+        'The database contains an unfinished restore. Run the restore again first.',
+      );
     }
     tables.push(await dumpTable(snapshot, dump, owners.join('-'), table));
   }

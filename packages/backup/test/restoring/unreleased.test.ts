@@ -22,12 +22,12 @@ it('takes the schema of the last development build for the one of the first rele
 
 it('refuses the schema of an earlier development build, and says what to do', async () => {
   await expect(throwUnlessSchemaKnown(backupOf('0001-old', '0023-old'), parts)).rejects.toThrow(
-    /early development build.*'0023-old'.*start the last development build/,
+    /early development build.*'0023-old'.*upgrade to the last development build/,
   );
 });
 
 it('refuses the schema of a newer version', async () => {
   await expect(throwUnlessSchemaKnown(backupOf('0001-first', '0003-newer'), parts)).rejects.toThrow(
-    "of a newer version: the repository service's schema has '0003-newer'",
+    "A newer version created the backup: the schema of the repository service contains '0003-newer'",
   );
 });

@@ -23,12 +23,10 @@ export class RefusalError extends Error {
 export function parseServiceUrl(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new UsageError(
-      `${url} is not the address of a service. An address looks like http://127.0.0.1:24610`,
-    );
+    throw new UsageError(`${url} is not a valid service address. Example: http://127.0.0.1:24610`);
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw new UsageError('Give the credentials with --user and --password-file, not in the address.');
+    throw new UsageError('Pass the credentials with --user and --password-file, not in the address.');
   }
   return parsed;
 }
@@ -59,9 +57,9 @@ export function toRefusalError({ status = 0, detail }: ServiceError): RefusalErr
     case 400:
       return new RefusalError(`The service rejected the request${said}`, status);
     case 401:
-      return new RefusalError('The service does not accept this user and password.', status);
+      return new RefusalError('The service rejected the user name or password.', status);
     case 403:
-      return new RefusalError('This user may not do that here.', status);
+      return new RefusalError('This user does not have permission to do that.', status);
     case 404:
       return new RefusalError('There is no repository service at this address.', status);
     case 503:

@@ -49,8 +49,8 @@ function fromStandardInput(standardInput: StandardInput): InputSource | string {
 function fromFile(name: string): InputSource | string {
   try {
     const stat = statSync(name);
-    if (stat.isDirectory()) return `${name} is a folder: name the WARC files in it.`;
-    if (stat.isSocket()) return `${name} is a socket: name a file.`;
+    if (stat.isDirectory()) return `${name} is a folder. Specify the WARC files in it.`;
+    if (stat.isSocket()) return `${name} is a socket. Specify a file.`;
     const fileName = basename(name);
     if (stat.isFIFO()) return { name, fileName, open: () => openPipe(name) };
     if (!stat.isFile())

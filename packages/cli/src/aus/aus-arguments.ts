@@ -109,14 +109,15 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
       };
     }
     case 'import':
-      if (positionals.length === 0) throw new UsageError('Name the file to import, or - for standard input.');
+      if (positionals.length === 0)
+        throw new UsageError('Specify the file to import, or - for standard input.');
       if (each && !replace)
         throw new UsageError('--each replaces stored AUs without comparing them. Add --replace to confirm.');
       return { ...common, action, files: positionals, replace, each, json };
     case 'list':
       atMost(positionals, 0);
       if (title !== undefined && where !== undefined)
-        throw new UsageError('Give --title or --where, not both.');
+        throw new UsageError('Use --title or --where, not both.');
       return { ...common, action, json, ...omitUndefined({ title, where }) };
     default:
       return { ...common, action, json, dryRun, yes, choice: parseChoice(positionals, { title, file, set }) };
@@ -144,9 +145,8 @@ function parseChoice(
 ): AuSelection {
   const given = Object.values(found).filter((value) => value !== undefined).length;
   const ways = given + (auids.length > 0 ? 1 : 0);
-  if (ways === 0)
-    throw new UsageError('Select AUs: name their AUIDs, or give --title PATTERN, --set NAME or --file FILE.');
-  if (ways > 1) throw new UsageError('Give only one of: AUIDs, --title, --set, --file.');
+  if (ways === 0) throw new UsageError('Select AUs with AUIDs, --title PATTERN, --set NAME or --file FILE.');
+  if (ways > 1) throw new UsageError('Use only one of: AUIDs, --title, --set, --file.');
   const malformed = auids.find((auid) => !/^[^&]+&/.test(auid));
   if (malformed !== undefined) throw new UsageError(`'${malformed}' is not an AUID: it contains no &.`);
   return { auids, ...omitUndefined(found) };

@@ -39,6 +39,6 @@ it again: stored AUs are reported as unchanged.
 Exit code
   0  done
   1  an AU failed or is in conflict, no AU matches, or a file could not be read
-  2  the command was not understood, or a file cannot be written
-  3  the service could not be reached, or refused
+  2  the command or an option is invalid, or a file cannot be written
+  3  the service could not be reached, or rejected the request
 `;

@@ -67,7 +67,7 @@ class Reader {
 
   expect(token: string): void {
     const found = this.next();
-    if (found !== token) throw new PredicateError(`'${token}' is expected where '${found}' is`);
+    if (found !== token) throw new PredicateError(`expected '${token}', but found '${found}'`);
   }
 }
 
@@ -114,7 +114,7 @@ function toFunctionCondition(name: string, property: string, text: string): stri
 function readOperator(reader: Reader): string {
   const operator = reader.next();
   if (operator === '=' || operator === '!=') return operator;
-  throw new PredicateError(`= or != is expected where '${operator}' is`);
+  throw new PredicateError(`expected = or !=, but found '${operator}'`);
 }
 
 function toComparison(path: string, operator: string, text: string): string {
@@ -133,6 +133,6 @@ function isText(token: string): boolean {
 }
 
 function unquote(token: string): string {
-  if (!isText(token)) throw new PredicateError(`a text is expected where '${token}' is`);
+  if (!isText(token)) throw new PredicateError(`expected a text, but found '${token}'`);
   return token.slice(1, -1);
 }

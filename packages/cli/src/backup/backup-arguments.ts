@@ -41,7 +41,7 @@ export function parseBackup(words: readonly string[]): BackupCommand | undefined
   if (values.help) return undefined;
   const destination = onlyOne(
     positionals,
-    'Name one destination: a folder, or a bucket as s3://BUCKET/PREFIX.',
+    'Specify one destination: a folder, or a bucket as s3://BUCKET/PREFIX.',
   );
   return {
     command: 'backup',
@@ -57,7 +57,7 @@ export function parseRestore(words: readonly string[]): RestoreCommand | undefin
   if (values.help) return undefined;
   const source = onlyOne(
     positionals,
-    'Name one source: the folder or bucket that ./holdfast backup wrote to.',
+    'Specify one source: the folder or bucket that ./holdfast backup wrote to.',
   );
   return {
     command: 'restore',

@@ -107,7 +107,7 @@ async function noteBackup(
     for (const part of parts) {
       await part.noteBackup?.(pool, begunMs).catch((error: unknown) => {
         errorOutput.write(
-          `The time of the backup could not be noted in the database: ${(error as Error).message}\n`,
+          `The backup is complete, but its time could not be stored in the database: ${(error as Error).message}\n`,
         );
       });
     }

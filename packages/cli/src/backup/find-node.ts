@@ -73,7 +73,7 @@ export function requireNode({ store, dataFolder }: NodeLocation): void {
   const stores = store.kind === 'several' ? store.stores.map((one) => one.store) : [store];
   if (stores.some((one) => one.kind !== 'fs' || existsSync(one.folder))) return;
   throw new UsageError(
-    `There is no node in ${dataFolder}. Name the folder of 'npm start' with --data, or set OBJECT_STORE and DATABASE_URL.`,
+    `There is no node in ${dataFolder}. Specify the data folder with --data, or set OBJECT_STORE and DATABASE_URL.`,
   );
 }
 

@@ -19,8 +19,8 @@ Options
   --data DIR   data folder of 'npm start' (default: DATA_DIR, or data)
   --keep N     keep the latest N backups, including this one; remove older ones and the objects that only they need
   --json       print the result as JSON
-  -q, --quiet  print nothing unless something is wrong
-  -h, --help   this text
+  -q, --quiet  print errors only
+  -h, --help   print this text
 
 Each object is checked while it is read. A missing or damaged object is reported, and the others are still copied.
 If a backup is interrupted, run it again: copied objects are kept.
@@ -28,7 +28,7 @@ If a backup is interrupted, run it again: copied objects are kept.
 Exit code
   0  done
   1  done, but something in the node's store is missing or damaged
-  2  the command was not understood
+  2  the command or an option is invalid
   3  the backup failed, and there is no new backup
 `;
 
@@ -49,12 +49,12 @@ Options
   --id ID      ID of the backup (default: the latest)
   --data DIR   data folder to create (default: DATA_DIR, or data)
   --json       print the result as JSON
-  -q, --quiet  print nothing unless something is wrong
-  -h, --help   this text
+  -q, --quiet  print errors only
+  -h, --help   print this text
 
 Exit code
   0  done; with --check: the backup is intact
   1  done, but something was missing or damaged when the backup was made; with --check: the backup is damaged
-  2  the command was not understood
+  2  the command or an option is invalid
   3  failed: the backup is damaged, the target is not empty, or a database or store cannot be reached
 `;

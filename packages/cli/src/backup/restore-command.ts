@@ -40,7 +40,7 @@ export async function runRestore(
   return reportErrors(tools, signal, async () => {
     const place = parseBackupLocation(command.source, environment.variables);
     if (place.kind === 'fs' && !existsSync(place.folder)) {
-      throw new UsageError(`There is no folder ${place.folder}.`);
+      throw new UsageError(`The folder ${place.folder} does not exist.`);
     }
     const from = await openObjectStore(place);
     if (command.checkOnly) return checkBackup(tools, command, from, signal);
@@ -157,7 +157,7 @@ async function refuseUsedFolder(folder: string, id: string): Promise<void> {
   if (unfinished?.trim() === id) return;
   const why =
     unfinished === undefined
-      ? `${names[0]} is there`
+      ? `it contains ${names[0]}`
       : `it contains an unfinished restore of backup ${unfinished.trim()}`;
   throw new BackupRefusedError(`The data folder ${folder} is not empty: ${why}. Nothing was restored.`);
 }

@@ -12,7 +12,7 @@ export function formatBackup(report: BackupReport, place: string): string {
     ...(files.length > 0 ? [`  ${files.join(', ')}`] : []),
     ...removedLines(report),
     ...faultLines(
-      'These objects are missing or damaged in the store; the backup contains them as they are:',
+      'Objects that are missing or damaged in the store (damaged objects are backed up unchanged):',
       report,
     ),
   ]);
@@ -32,7 +32,7 @@ export function formatRestore(report: RestoreReport): string {
     `  ${formatCount(tables, 'table')} with ${formatCount(rows, 'row')}`,
     ...(files.length > 0 ? [`  ${files.join(', ')}`] : []),
     ...(keptFiles.length > 0 ? [`  existing files, not replaced: ${keptFiles.join(', ')}`] : []),
-    ...faultLines('These were missing or damaged when the backup was made:', report),
+    ...faultLines('Objects that were missing or damaged when the backup was created:', report),
   ]);
 }
 

@@ -12,10 +12,10 @@ After the first start, the node's database keeps each change until a broker has 
 
 Options
   --data FOLDER   data folder of 'npm start'
-  -h, --help      this text
+  -h, --help      print this text
 
 Exit code
   0  stopped, or 'forget' is done
   1  wrong settings, or the bridge failed
-  2  the command was not understood
+  2  the command or an option is invalid
 `;

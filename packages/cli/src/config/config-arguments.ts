@@ -73,9 +73,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
     ...(values['password-file'] === undefined ? {} : { passwordFile: values['password-file'] }),
   };
   if (action === 'get') {
-    const [name] = exactly(positionals, [
-      'Which configuration file? Name a section, or the URL of a source.',
-    ]);
+    const [name] = exactly(positionals, ['Specify a section, or the URL of a source.']);
     return {
       ...common,
       action,
@@ -85,8 +83,8 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
   }
   if (action === 'put') {
     const [section, file] = exactly(positionals, [
-      'Which configuration file? Name a section.',
-      'Name the file to store, or - for standard input.',
+      'Specify a section.',
+      'Specify the file to store, or - for standard input.',
     ]);
     const condition = conditionOf(values['if-match'], values['create-only']);
     return {
@@ -119,7 +117,7 @@ function exactly(words: readonly string[], questions: readonly string[]): readon
 
 /** Adds missing quotes to an entity tag, because shells remove them. */
 function conditionOf(tag: string | undefined, createOnly: boolean): PutCommand['condition'] {
-  if (tag !== undefined && createOnly) throw new UsageError('Give --if-match or --create-only, not both.');
+  if (tag !== undefined && createOnly) throw new UsageError('Use --if-match or --create-only, not both.');
   if (createOnly) return { 'If-None-Match': '*' };
   if (tag === undefined) return undefined;
   if (tag === '' || /[\p{Cc}]/u.test(tag)) throw new UsageError('--if-match needs an entity tag.');

@@ -147,7 +147,7 @@ async function reload(
   const { answer, onAnswer } = captureHead();
   await client.reloadConfiguration({}, { signal, onAnswer });
   if (!wait) {
-    say('The service has begun to load plugins, configuration and titles.');
+    say('The service has started to reload plugins, configuration and titles.');
     return;
   }
   const asked = Number(answer().headers['x-load-number']);

@@ -21,7 +21,7 @@ export async function openFolderPostgres(folder: string): Promise<FolderPostgres
   const kept = await readPostgresUrl({ folder });
   if (kept === undefined && !existsSync(join(folder, 'store'))) {
     throw new UsageError(
-      `There is no node in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,
+      `There is no node in ${folder}. Specify the data folder with --data, or set DATABASE_URL.`,
     );
   }
   try {

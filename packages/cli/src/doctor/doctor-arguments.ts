@@ -20,7 +20,7 @@ const options = {
 export function parseDoctor(words: readonly string[]): DoctorCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;
-  if (positionals.length > 0) throw new UsageError(`doctor takes no '${positionals[0]}'.`);
+  if (positionals.length > 0) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
   if (values.data === '') throw new UsageError('--data needs a folder.');
   if (values.json && values.quiet) throw new UsageError('--quiet has no effect on --json.');
   const { data, json, quiet } = values;

@@ -61,7 +61,7 @@ export async function examineNode(
   checkMachine(findings, expectedNode);
   let urls: readonly string[] = [];
   if (examined.settings === undefined)
-    findings.skipped('node', 'Nothing else was checked: the settings must be corrected first.');
+    findings.skipped('node', 'All other checks were skipped. Correct the settings first.');
   else
     urls = await examineParts(findings, { variables, projectFolder }, data, {
       examined,

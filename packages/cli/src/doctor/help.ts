@@ -1,17 +1,17 @@
-export const DOCTOR_HELP = `holdfast doctor: examines a node and says what is wrong with it and what to do
+export const DOCTOR_HELP = `holdfast doctor: checks a node for problems and suggests solutions
 
 Usage
   ./holdfast doctor [options]
 
-It reads the settings as 'npm start' and the services do, and tries everything that they lead to: settings, this
-machine, PostgreSQL, object stores, free space, ports, running services and the message broker. It does not need a
-running node. If the embedded PostgreSQL is not running, the command starts it for the time of the checks.
+The command reads the same settings as 'npm start' and the services. It checks the settings, this machine, PostgreSQL,
+object stores, free space, ports, running services and the message broker. The node need not be running. If the embedded
+PostgreSQL is not running, the command starts it during the checks.
 
 The first line names the worst fault. Lines begin with ✗ (fault), ! (warning) or i (advice); arrows say what to do.
 
 Options
   --data DIR    data folder of 'npm start' (default: DATA_DIR)
-  --json        print everything as JSON, also what is in order and all settings with their sources
+  --json        print all results and all settings with their sources as JSON
   -q, --quiet   print findings only
   -h, --help    print this text
 
@@ -21,5 +21,5 @@ changes nothing. It prints no secrets. Each check ends after a time limit.
 Exit code
   0  no fault (there may be warnings)
   1  a fault was found
-  2  the command was not understood
+  2  the command or an option is invalid
 `;

@@ -29,7 +29,7 @@ export function formatReport(examination: NodeExamination, { quiet }: { readonly
     ...(bad.length === 0 ? [] : ['']),
     ...fine.map(({ message }) => `${MARKS.fine} ${escapeControls(message)}`),
     '',
-    ...(given.length === 0 ? ['All settings have their defaults.'] : ['Settings that were given:']),
+    ...(given.length === 0 ? ['All settings have their default values.'] : ['Configured settings:']),
     ...given.map(({ name, value, isSecret, from, file }) => {
       const shown = isSecret ? '(hidden)' : escapeControls(value ?? '');
       return `  ${name} = ${shown}   (${from === 'file' ? `file ${file}` : from})`;

@@ -46,13 +46,11 @@ export async function finishBag(folder: string, about: BagDescription): Promise<
 
 export function formatOmissions({ artifacts, companions, records }: OmissionCounts): string[] {
   return [
-    ...(artifacts > 0 ? [`Artifacts that are damaged, and were left out: ${artifacts}`] : []),
+    ...(artifacts > 0 ? [`Damaged artifacts, left out: ${artifacts}`] : []),
     ...(companions > 0
-      ? [`Artifacts without what was captured with them, of which something is damaged: ${companions}`]
+      ? [`Artifacts exported without their companion records, some of which are damaged: ${companions}`]
       : []),
-    ...(records > 0
-      ? [`Records that belong to no artifact and are damaged, and were left out: ${records}`]
-      : []),
+    ...(records > 0 ? [`Damaged records without an artifact, left out: ${records}`] : []),
   ];
 }
 

@@ -55,12 +55,12 @@ export function parseExport(words: readonly string[]): ExportCommand | undefined
   if (values.help) return undefined;
   const [destination, ...more] = positionals;
   if (destination === undefined || more.length > 0) {
-    throw new UsageError('Name one destination: a file, or a folder for a bag.');
+    throw new UsageError('Specify one destination: a file, or a folder for a bag.');
   }
   const kind = values.format === undefined ? kindOf(destination) : kinds.find((one) => one === values.format);
-  if (!kind) throw new UsageError('Which format? Give --format warc, wacz, tar or bag.');
+  if (!kind) throw new UsageError('Specify the format: --format warc, wacz, tar or bag.');
   if (values['without-configuration'] && kind !== 'bag') {
-    throw new UsageError('--without-configuration is for --format bag.');
+    throw new UsageError('--without-configuration works only with --format bag.');
   }
   return {
     command: 'export',

@@ -111,12 +111,12 @@ const CONFIGURATION_PATH = 'data/au-configuration.json';
 async function intoBag(run: Run): Promise<DownloadResult> {
   const { tools, command, say } = run;
   const { destination: folder, namespace, selection } = command;
-  if (await isThere(join(folder, 'bagit.txt'))) throw new UsageError(`${folder} is a bag already.`);
+  if (await isThere(join(folder, 'bagit.txt'))) throw new UsageError(`${folder} already contains a bag.`);
   const configuration = await configurationOf(run);
   try {
     await mkdir(join(folder, 'data'), { recursive: true });
   } catch (error) {
-    throw new UsageError(`${folder} cannot be made (${readSystemCode(error)}).`);
+    throw new UsageError(`${folder} cannot be created (${readSystemCode(error)}).`);
   }
   const done = await intoFile(run, join(folder, WARC_PATH));
   const payload = [WARC_PATH];

@@ -31,7 +31,7 @@ export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
     others += files.filter((name) => !ARCHIVE_NAME.test(name)).length;
     if (archives.length === 0)
       throw new UsageError(
-        `No archive is in ${word}: none of its files ends in .warc, .arc (.gz, .zst) or .wacz.`,
+        `${word} contains no archives: no file name ends in .warc, .arc (.gz, .zst) or .wacz.`,
       );
     for (const name of archives) found.add(name);
     names.push(...archives);

@@ -48,8 +48,8 @@ export function parseImport(words: readonly string[]): ImportCommand | undefined
   if (values.help) return undefined;
   const missing: string[] = [];
   if (files.length === 0)
-    missing.push('Name at least one archive, a folder of archives, or - for standard input.');
-  if (!values.auid) missing.push('Name the Archival Unit with --auid.');
+    missing.push('Specify at least one archive, a folder of archives, or - for standard input.');
+  if (!values.auid) missing.push('Specify the Archival Unit with --auid.');
   if (files.filter((file) => file === '-').length > 1)
     missing.push('Standard input (-) can be read only once.');
   if (values.jobs !== undefined && !isJobs(values.jobs))

@@ -131,7 +131,7 @@ function toTrouble(error: unknown, file: string, acknowledged: number, signal: A
   const kept =
     acknowledged === 0
       ? 'No record of this file was stored'
-      : `${formatCount(acknowledged, 'record')} of this file ${acknowledged === 1 ? 'was' : 'were'} acknowledged and will stay as reported`;
+      : `${formatCount(acknowledged, 'record')} of this file ${acknowledged === 1 ? 'was' : 'were'} stored and reported`;
   const again = `${kept}. Run the import again: stored records will be reported as DUPLICATE.`;
   if (signal.aborted)
     return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
@@ -144,7 +144,7 @@ function toTrouble(error: unknown, file: string, acknowledged: number, signal: A
     return { words: `${error.message} ${again}`, exitCode: exitCodes.recordFailed, last: false };
   }
   if (error instanceof BrokenConnectionError) {
-    const words = `${file}: the import was cut off (${escapeControls(error.message)}). ${again}`;
+    const words = `${file}: the connection broke during the import (${escapeControls(error.message)}). ${again}`;
     return { words, exitCode: exitCodes.noService, last: true };
   }
   if (error instanceof UsageError)

@@ -72,7 +72,7 @@ export function formatSummary(
   const meanings = {
     OK: 'stored',
     DUPLICATE: 'stored before',
-    EXCLUDED: 'excluded by their status',
+    EXCLUDED: 'excluded by HTTP status',
     ERROR: 'could not be stored',
   };
   const counts = (['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const).map(
@@ -102,7 +102,7 @@ function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): s
   ];
   const nothing = alone > 0 ? ` (${alone.toLocaleString('en-GB')} without an artifact)` : '';
   return [
-    ...(quarantined > 0 ? [`  of those stored, damaged: ${quarantined.toLocaleString('en-GB')}`] : []),
+    ...(quarantined > 0 ? [`  stored, but damaged: ${quarantined.toLocaleString('en-GB')}`] : []),
     ...(keptWords === '' ? [] : [`  companion records stored: ${keptWords}${nothing}`]),
     ...(droppedWords === '' ? [] : [`  companion records not stored: ${droppedWords}`]),
   ];

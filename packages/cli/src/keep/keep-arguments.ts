@@ -20,7 +20,7 @@ export function parseKeep(words: readonly string[]): KeepCommand {
   const { value: data, rest: others } = takeOption(words, '--data', 'a folder');
   const { value: only, rest } = takeOption(others, '--only', '`repository` or `configuration`');
   if (only !== undefined && (rest[0] !== 'rebuild' || !DATABASES.includes(only))) {
-    throw new UsageError('--only is for `keep rebuild`, and needs `repository` or `configuration`.');
+    throw new UsageError('--only works only with `keep rebuild`, and needs `repository` or `configuration`.');
   }
   return {
     command: 'keep',

@@ -62,7 +62,7 @@ export async function findCredentials(
     environment.user ??
     localUser(environment.local, url) ??
     (isNamed(settingsLogin, url) ? settingsLogin.user : 'admin');
-  if (user.includes(':')) throw new UsageError('A user name has no colon in it.');
+  if (user.includes(':')) throw new UsageError('A user name must not contain a colon.');
   const given = givenPassword(environment, command);
   if (given !== undefined) return { user, password: given };
   if (isNamed(settingsLogin, url) && user === settingsLogin.user) {
@@ -74,7 +74,7 @@ export async function findCredentials(
   if ('password' in stored) return { user, password: stored.password };
   if (ask === undefined) {
     throw new UsageError(
-      `The password of ${user} is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.\n${stored.whyNot}`,
+      `There is no password for ${user}. Use --password-file FILE, or set HOLDFAST_PASSWORD.\n${stored.whyNot}`,
     );
   }
   return { user, password: await ask(`Password of ${user} at ${url.origin}: `) };
@@ -125,15 +125,17 @@ function readStoredPassword(
   url: URL,
 ): { readonly password: string } | { readonly whyNot: string } {
   const file = running?.login?.passwordFile ?? join(dataFolder, 'admin-password');
-  const not = (why: string) => ({ whyNot: `The one in ${file} was not used: ${why}.` });
+  const not = (why: string) => ({ whyNot: `The password in ${file} was not used: ${why}.` });
   if (running === undefined)
-    return not(`'npm start' does not run on ${dataFolder} (DATA_DIR names another folder)`);
+    return not(
+      `'npm start' is not running with the data folder ${dataFolder} (DATA_DIR selects another folder)`,
+    );
   if (!isOwnService(running, url)) {
     const own = Object.values(running.urls).join(' and ') || 'none yet';
-    return not(`it is for the services that run on ${dataFolder} (${own}), not for ${url.origin}`);
+    return not(`it belongs to the services of ${dataFolder} (${own}), not to ${url.origin}`);
   }
   if (running.login?.passwordFile === undefined)
-    return not("'npm start' was given another with ADMIN_PASSWORD");
+    return not("ADMIN_PASSWORD was set when 'npm start' was started");
   if (user !== running.login.user) return not(`it is the password of ${running.login.user}`);
   try {
     return { password: withoutLineEnd(readFileSync(file, 'utf8')) };

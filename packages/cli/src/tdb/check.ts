@@ -94,7 +94,7 @@ function duplicates(tally: TitleTally, source: string, entries: readonly TdbEntr
         source,
         line,
         ...(column !== undefined && { column }),
-        message: `the AU "${name}" has the plugin and parameters of the one at ${first.source}:${first.line}`,
+        message: `the AU "${name}" has the same plugin and parameters as the AU at ${first.source}:${first.line}`,
       });
   }
   return found;

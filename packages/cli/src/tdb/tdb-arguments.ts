@@ -26,7 +26,7 @@ export function parseTdbCommand(words: readonly string[]): TdbCommand | undefine
   const { values, positionals: paths } = parseCommandArguments(rest, options);
   if (values.help) return undefined;
   if (paths.length === 0) {
-    throw new UsageError('Name the files or folders to check, or - for standard input.');
+    throw new UsageError('Specify the files or folders to check, or - for standard input.');
   }
   if (paths.filter((place) => place === '-').length > 1) {
     throw new UsageError('Standard input (-) can be read only once.');

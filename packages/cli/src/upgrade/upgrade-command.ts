@@ -42,14 +42,15 @@ const WORK = 'upgrade';
 export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal): Promise<void> {
   const folder = resolve(tools.folder);
   const home = await findClusterFolder(folder);
-  if (home === undefined) throw new UsageError(`There is no database in ${folder}.`);
+  if (home === undefined) throw new UsageError(`${folder} contains no database.`);
   const lock = lockFolder(folder);
-  if (lock === undefined) throw new UsageError(`A node runs on ${folder}. Stop it first.`);
+  if (lock === undefined)
+    throw new UsageError(`A node is running with the data folder ${folder}. Stop it first.`);
   try {
     if (!existsSync(join(home, COPY))) {
       const made = await readDataMajorVersion(home);
       const wanted = parseMajorVersion(findInstalledPackage());
-      if (made === undefined) throw new UsageError(`There is no database in ${folder}.`);
+      if (made === undefined) throw new UsageError(`${folder} contains no database.`);
       if (made === wanted) {
         await removeWork(home);
         tools.say(`The database in ${folder} already has the format of PostgreSQL ${wanted}.`);
@@ -76,7 +77,7 @@ async function copyCluster(
   await removeWork(home);
   // Lets the system account that runs PostgreSQL traverse the folder.
   await mkdir(work, { mode: 0o711 });
-  say(`Fetching PostgreSQL ${made} …`);
+  say(`Downloading PostgreSQL ${made} …`);
   const binaries = await fetch(made, join(work, 'binaries'), signal);
   const old = await startEmbeddedPostgres({ folder, binaries, signal, log: say });
   try {
@@ -106,16 +107,14 @@ async function replaceData({ folder, say }: UpgradeTools, home: string): Promise
   const data = join(home, 'data');
   if (existsSync(data)) {
     const aside = join(home, `data-${await readDataMajorVersion(home)}`);
-    if (existsSync(aside)) throw new UsageError(`${aside} is in the way. Move or delete it, and try again.`);
+    if (existsSync(aside)) throw new UsageError(`${aside} already exists. Move or delete it, and try again.`);
     await rename(data, aside);
     say(`The old database is kept in ${aside}. Delete it when you no longer need it.`);
   }
   await rename(join(home, COPY), data);
   await syncFolder(home);
   await removeWork(home);
-  say(
-    `The database in ${resolve(folder)} is now one of PostgreSQL ${parseMajorVersion(findInstalledPackage())}.`,
-  );
+  say(`The database in ${resolve(folder)} now uses PostgreSQL ${parseMajorVersion(findInstalledPackage())}.`);
 }
 
 /** Removes the incomplete copy of a killed run, after stopping a server that still runs on it. */

@@ -19,10 +19,11 @@ const MAX_INPUT_CHARACTERS = 8_192;
 export async function readNewPassword(source: PasswordSource): Promise<string> {
   const password = await given(source);
   if (password.length < MIN_PASSWORD_CHARACTERS)
-    throw new UsageError(`A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`);
+    throw new UsageError(`The password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`);
   if (password.length > MAX_CHARACTERS)
-    throw new UsageError(`A password has at most ${MAX_CHARACTERS} characters.`);
-  if (/\p{Cc}/u.test(password)) throw new UsageError('A password is one line without control characters.');
+    throw new UsageError(`The password must have at most ${MAX_CHARACTERS} characters.`);
+  if (/\p{Cc}/u.test(password))
+    throw new UsageError('The password must be one line without control characters.');
   return password;
 }
 

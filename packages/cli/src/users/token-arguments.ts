@@ -38,20 +38,22 @@ export function parseToken(words: readonly string[], usersFile?: string): TokenC
   const { values, positionals } = parseCommandArguments(rest, options);
   if (values.help) return undefined;
   const file = values.file ?? usersFile;
-  if (!file) throw new UsageError('Name the users file with --file, or set USERS_FILE.');
+  if (!file) throw new UsageError('Specify the users file with --file, or set USERS_FILE.');
   const command = 'token';
   const isAdding = action === 'add';
   const ofAdd = values.owner ?? values.days ?? values.role[0] ?? values.namespace[0];
-  if (!isAdding && ofAdd !== undefined) throw new UsageError(`'token ${action}' takes no option but --file.`);
+  if (!isAdding && ofAdd !== undefined)
+    throw new UsageError(`'token ${action}' accepts only the option --file.`);
   if (action === 'list') {
     if (positionals.length > 0) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
     return { command, action, file };
   }
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
-    throw new UsageError(isAdding ? 'Give one name for the token.' : 'Give the id of one token.');
+    throw new UsageError(isAdding ? 'Specify one token name.' : 'Specify one token ID.');
   if (action === 'revoke') return { command, action, id: word, file };
-  if (values.owner === undefined) throw new UsageError('Name the user that the token acts for with --owner.');
+  if (values.owner === undefined)
+    throw new UsageError('Specify with --owner the user that the token acts for.');
   const { owner, role: roles, namespace } = values;
   const namespaces = namespace.length === 0 ? undefined : namespace;
   return { command, action: 'add', name: word, owner, roles, namespaces, days: parseDays(values.days), file };

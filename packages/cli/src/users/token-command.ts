@@ -39,12 +39,12 @@ async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<vo
   const roles = [...new Set(given)];
   const unknown = roles.find((role) => !lockssRoles.includes(role));
   if (unknown !== undefined)
-    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${lockssRoles.join(', ')}.`);
-  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${lockssRoles.join(', ')}.`);
+    throw new UsageError(`Unknown role ${escapeControls(unknown)}. The roles are ${lockssRoles.join(', ')}.`);
+  if (roles.length === 0) throw new UsageError(`Specify at least one --role: ${lockssRoles.join(', ')}.`);
   if (!/^[^\p{Cc}]{1,100}$/u.test(name))
-    throw new UsageError('The name of a token has 1 to 100 characters and no control characters.');
+    throw new UsageError('The token name must have 1 to 100 characters and no control characters.');
   const wrong = namespaces?.find((one) => !NAMESPACE.test(one));
-  if (wrong !== undefined) throw new UsageError(`${escapeControls(wrong)} is no name of a namespace.`);
+  if (wrong !== undefined) throw new UsageError(`${escapeControls(wrong)} is not a valid namespace name.`);
   const document = await readUsersDocument(file, []);
   const entry = findUserEntry(document, command.owner);
   const isAdministrator = entry === undefined && command.owner === tools.administrator;
@@ -59,7 +59,7 @@ async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<vo
     );
   if (fault?.kind === 'name')
     throw new UsageError(
-      `${escapeControls(owner)} has a token ${escapeControls(name)} already. Revoke it first.`,
+      `${escapeControls(owner)} already has a token ${escapeControls(name)}. Revoke it first.`,
     );
   const { entry: token, secret } = makeApiToken({ name, owner, roles, namespaces, days }, tools.nowMs());
   await changeUsers(file, (before) => addTokenEntry(before, token));

@@ -94,13 +94,13 @@ function refuseStray(action: string, name: string, value: unknown): void {
 
 function onlyName(names: readonly string[]): string {
   const [name] = names;
-  if (name === undefined || names.length > 1) throw new UsageError('Give the name of one user.');
+  if (name === undefined || names.length > 1) throw new UsageError('Specify one user name.');
   return name;
 }
 
 function onlyNameOrSubject(names: readonly string[], subject: string | undefined) {
   if (subject === undefined) return { name: onlyName(names) };
-  if (names.length > 0) throw new UsageError('Give either the name of a user or --subject, not both.');
+  if (names.length > 0) throw new UsageError('Use either a user name or --subject, not both.');
   return { subject };
 }
 
@@ -111,5 +111,5 @@ function noName(names: readonly string[]): void {
 
 function fileOf(file: string | undefined): string {
   if (file) return file;
-  throw new UsageError('Name the users file with --file, or set USERS_FILE.');
+  throw new UsageError('Specify the users file with --file, or set USERS_FILE.');
 }

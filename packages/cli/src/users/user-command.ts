@@ -65,7 +65,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   // Accepts the name of an existing user even if the rules no longer allow that name for new users.
   const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
-    throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);
+    throw new UsageError(`The user ${escapeControls(name)} already exists. Use --replace to change it.`);
   const hash = tools.hash ?? hashPassword;
   const password = await hash(await readNewPassword({ ...tools, file: command.passwordFile }));
   // Changes the current file, because it may have changed while the user typed the password.
@@ -100,7 +100,7 @@ async function changeAccess(tools: UserTools, command: AccessCommand): Promise<v
     await changeUsers(file, (document) => changeUserAccess(document, name, action));
   } else {
     if (!isProviderSubject(subject!))
-      throw new UsageError('A subject has 1 to 255 characters, and no control characters.');
+      throw new UsageError('The subject must have 1 to 255 characters and no control characters.');
     // Users without an entry are never disabled, so enabling one is probably a typing error.
     if (action === 'enable' && findProviderEntry(await readUsersDocument(file), subject!) === undefined)
       throw new UsageError(`There is no entry with the subject ${escapeControls(subject!)} in ${file}.`);
@@ -124,12 +124,13 @@ export async function describeUsersFileReader(
   { node }: Pick<UserTools, 'node'>,
   file: string,
 ): Promise<string> {
-  if (node === undefined) return 'No node runs in this clone. Services read the file if USERS_FILE names it.';
+  if (node === undefined)
+    return 'No node is running in this clone. Services read the file if USERS_FILE is set to it.';
   const { dataFolder, usersFile } = node;
   if (usersFile !== undefined && (await isSameFile(file, usersFile)))
-    return `The node that runs on ${dataFolder} applies the change within seconds.`;
+    return `The running node (${dataFolder}) applies the change within seconds.`;
   const read = usersFile === undefined ? 'no users file' : usersFile;
-  return `The node that runs on ${dataFolder} does not read this file: it reads ${read}.`;
+  return `The running node (${dataFolder}) does not read this file. It reads ${read}.`;
 }
 
 async function isSameFile(a: string, b: string): Promise<boolean> {
@@ -161,7 +162,7 @@ function newName(typed: string): string {
 function checkRoles(roles: readonly string[]): void {
   const unknown = roles.find((role) => !lockssRoles.includes(role));
   if (unknown !== undefined) {
-    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${lockssRoles.join(', ')}.`);
+    throw new UsageError(`Unknown role ${escapeControls(unknown)}. The roles are ${lockssRoles.join(', ')}.`);
   }
-  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${lockssRoles.join(', ')}.`);
+  if (roles.length === 0) throw new UsageError(`Specify at least one --role: ${lockssRoles.join(', ')}.`);
 }

@@ -30,8 +30,8 @@ describe('conditionOfPredicate', () => {
     ["[estimatedSize='1']", 'the property estimatedSize is not supported'],
     ["[substring(displayName, 'x')]", 'the function substring is not supported'],
     ["[(journalTitle='x']", 'it ends too early'],
-    ['[journalTitle=pluginName]', "a text is expected where 'pluginName' is"],
-    ["[journalTitle 'x']", "= or != is expected where ''x'' is"],
+    ['[journalTitle=pluginName]', "expected a text, but found 'pluginName'"],
+    ["[journalTitle 'x']", "expected = or !=, but found ''x''"],
   ])('refuses %s', (predicate, why) => {
     expect(() => toPredicateCondition(predicate)).toThrow(why);
   });

@@ -18,11 +18,11 @@ it('takes a place and options', () => {
 });
 
 it.each([
-  [['backup'], 'Name one destination'],
-  [['backup', 'a', 'b'], 'Name one destination'],
+  [['backup'], 'Specify one destination'],
+  [['backup', 'a', 'b'], 'Specify one destination'],
   [['backup', 'a', '--keep', '0'], '--keep needs a number'],
   [['backup', 'a', '--check'], "'--check'"],
-  [['restore'], 'Name one source'],
+  [['restore'], 'Specify one source'],
 ])('refuses %j', (words, complaint) => {
   expect(() => parseCommand(words)).toThrow(complaint);
 });

@@ -45,11 +45,11 @@ describe('what is typed behind holdfast config', () => {
   });
 
   it.each([
-    ['get', 'Which configuration file?'],
-    ['get ..', 'Which configuration file?'],
+    ['get', 'Specify a section'],
+    ['get ..', 'Specify a section'],
     ['get a b', "Unexpected argument 'b'."],
-    ['put', 'Which configuration file?'],
-    ['put expert', 'Name the file to store'],
+    ['put', 'Specify a section'],
+    ['put expert', 'Specify the file to store'],
     ['put expert f g', "Unexpected argument 'g'."],
     ['put expert f --create-only --if-match a', 'not both'],
     ['put expert f --if-match=', 'needs an entity tag'],

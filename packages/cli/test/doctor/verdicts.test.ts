@@ -66,7 +66,7 @@ it('removes secrets in every spelling from texts', () => {
 });
 
 it.each([
-  [['doctor', 'now'], "doctor takes no 'now'"],
+  [['doctor', 'now'], "Unexpected argument 'now'"],
   [['doctor', '--data', ''], '--data needs a folder'],
   [['doctor', '--json', '--quiet'], '--quiet has no effect on --json'],
   [['doctor', '--verbose'], '--verbose'],

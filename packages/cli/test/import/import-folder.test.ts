@@ -196,7 +196,7 @@ describe('holdfast import of a folder', () => {
     mkdirSync(join(folder, 'empty'));
     const none = await runInProcess(['import', join(folder, 'empty'), '--auid', 'a']);
     expect(none.exitCode).toBe(2);
-    expect(none.errorOutput).toContain('No archive is in');
+    expect(none.errorOutput).toContain('contains no archives');
     expect((await importFolder('--jobs', '0')).exitCode).toBe(2);
     expect((await importFolder('--report', join(folder, 'no', 'such'))).errorOutput).toContain('ENOENT');
   });

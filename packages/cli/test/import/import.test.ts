@@ -83,7 +83,7 @@ describe('holdfast import', () => {
     };
     const { url } = await open(respondWithLines({ status: 'OK', offset: 0 }, { summary }));
     const ran = await runInProcess(['import', small, small, '--auid', 'a', '--url', url]);
-    expect(ran.output).toContain('of those stored, damaged: 2\n');
+    expect(ran.output).toContain('stored, but damaged: 2\n');
     expect(ran.output).toContain(
       'companion records stored: 2,400 request, 2 warcinfo (4 without an artifact)\n',
     );
@@ -154,7 +154,7 @@ describe('holdfast import', () => {
   });
 
   it.each([
-    [403, 'This user may not do that here.'],
+    [403, 'This user does not have permission to do that.'],
     [503, 'The service is not ready: Later.'],
     [502, 'The service returned status 502: Later.'],
   ])('ends when the service says %i', async (status, sentence) => {
@@ -176,7 +176,7 @@ describe('holdfast import', () => {
     const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(3);
     expect(ran.errorOutput).toContain(
-      'the import was cut off (the connection was cut). 2 records of this file were acknowledged',
+      'the connection broke during the import (the connection was cut). 2 records of this file were stored and reported',
     );
     expect(ran.errorOutput).toContain('Run the import again');
     expect(ran.output).toContain('2 records in 1 file');
@@ -211,14 +211,14 @@ describe('holdfast import', () => {
     });
     const ran = await runInProcess(['import', small, '--auid', 'a', '--url', url], { signal: stop.signal });
     expect(ran.exitCode).toBe(130);
-    expect(ran.errorOutput).toContain(`Stopped at ${small}. 1 record of this file was acknowledged`);
+    expect(ran.errorOutput).toContain(`Stopped at ${small}. 1 record of this file was stored and reported`);
   });
 
   it('knows a wrong password before it sends anything', async () => {
     const { url, imports } = await open(respondWithLines());
     const ran = await runInProcess(['import', large, '--auid', 'a', '--url', url], { password: 'wrong' });
     expect(ran.exitCode).toBe(3);
-    expect(ran.errorOutput).toBe('The service does not accept this user and password.\n');
+    expect(ran.errorOutput).toBe('The service rejected the user name or password.\n');
     expect(imports).toHaveLength(0);
   });
 

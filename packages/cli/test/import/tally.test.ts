@@ -13,7 +13,7 @@ describe('what an import came to', () => {
         '4 records in 1 file, 2.0 kB, 1:01',
         '  OK                  1  stored',
         '  DUPLICATE           1  stored before',
-        '  EXCLUDED            0  excluded by their status',
+        '  EXCLUDED            0  excluded by HTTP status',
         '  ERROR               2  could not be stored',
         '',
         'Could not be stored:',

@@ -98,15 +98,15 @@ describe('who is asking', () => {
     'is not told to another address: %s',
     async (url) => {
       expect(await refusal({}, new URL(url))).toBe(
-        `The password of admin is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.
-The one in ${folder}/admin-password was not used: it is for the services that run on ${folder} (http://127.0.0.1:25400 and http://127.0.0.1:25401), not for ${new URL(url).origin}.`,
+        `There is no password for admin. Use --password-file FILE, or set HOLDFAST_PASSWORD.
+The password in ${folder}/admin-password was not used: it belongs to the services of ${folder} (http://127.0.0.1:25400 and http://127.0.0.1:25401), not to ${new URL(url).origin}.`,
       );
     },
   );
 
   it('is told to nobody while nothing runs on the data folder, whoever listens there', async () => {
     expect(await refusal({ running: undefined }, new URL('http://127.0.0.1:24610/'))).toContain(
-      `The one in ${folder}/admin-password was not used: 'npm start' does not run on ${folder}`,
+      `The password in ${folder}/admin-password was not used: 'npm start' is not running with the data folder ${folder}`,
     );
   });
 
@@ -119,7 +119,7 @@ The one in ${folder}/admin-password was not used: it is for the services that ru
     expect(await refusal({ running: { urls, login: { user: 'admin' } } }, local)).toContain('ADMIN_PASSWORD');
     const passwordFile = join(folder, 'gone');
     expect(await refusal({ running: { urls, login: { user: 'admin', passwordFile } } }, local)).toContain(
-      `The one in ${passwordFile} was not used: it cannot be read (ENOENT).`,
+      `The password in ${passwordFile} was not used: it cannot be read (ENOENT).`,
     );
   });
 

@@ -40,8 +40,8 @@ describe('holdfast tdb check', () => {
     expect(exitCode).toBe(1);
     expect(output.split('\n')).toEqual([
       `${a}:5:1: the AU has 1 values where "implicit" names 2; it is left out`,
-      `${a}:6:1: the AU "C" has the plugin and parameters of the one at ${a}:4`,
-      `${a}:7:1: the AU "A" has the plugin and parameters of the one at ${a}:4`,
+      `${a}:6:1: the AU "C" has the same plugin and parameters as the AU at ${a}:4`,
+      `${a}:7:1: the AU "A" has the same plugin and parameters as the AU at ${a}:4`,
       expect.stringMatching(`^${b}:2:\\d+: .*; the whole file is ignored$`),
       '',
     ]);
@@ -90,7 +90,7 @@ describe('holdfast tdb check', () => {
   });
 
   it.each([
-    [['tdb', 'check'], 'Name the files or folders to check, or - for standard input.\n'],
+    [['tdb', 'check'], 'Specify the files or folders to check, or - for standard input.\n'],
     [['tdb', 'check', '-', '-'], 'Standard input (-) can be read only once.\n'],
     [['tdb', 'chekc'], "Unknown command 'tdb chekc'. './holdfast tdb --help' lists the commands.\n"],
     [['tdb', 'check', '--strict'], expect.stringContaining('--strict')],

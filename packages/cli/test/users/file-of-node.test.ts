@@ -46,7 +46,7 @@ describe('the users file', () => {
   it('is the one that the running node reads, which applies the change', async () => {
     const other = join(await createTemporaryFolder(), 'people.json');
     await pretendToRun(other);
-    expect((await add()).output).toContain(`The node that runs on ${data} applies the change`);
+    expect((await add()).output).toContain(`The running node (${data}) applies the change`);
     expect(await namesIn(other)).toEqual(['reader']);
     const removed = await runInProcess(['user', 'remove', 'reader'], { environment: readEnvironment(env) });
     expect(removed.output).toContain('applies the change');

@@ -55,12 +55,12 @@ describe('holdfast token', () => {
       ['--role', 'userAdminRole'],
       /does not have the role userAdminRole/,
     ],
-    ['no role', [], /Give at least one --role/],
-    ['an unknown role', ['--role', 'king'], /There is no role king/],
+    ['no role', [], /Specify at least one --role/],
+    ['an unknown role', ['--role', 'king'], /Unknown role king/],
     [
       'a strange namespace',
       ['--role', 'accessContentRole', '--namespace', '../x'],
-      /is no name of a namespace/,
+      /is not a valid namespace name/,
     ],
     [
       'a strange time',
@@ -78,7 +78,7 @@ describe('holdfast token', () => {
       exitCode: 2,
     });
     await add('--role', 'accessContentRole');
-    expect((await add('--role', 'accessContentRole')).errorOutput).toMatch(/has a token nightly already/);
+    expect((await add('--role', 'accessContentRole')).errorOutput).toMatch(/already has a token nightly/);
   });
 
   it('knows the administrator of the settings, who is in no file', async () => {

@@ -58,7 +58,7 @@ describe('holdfast user add', () => {
     const before = await readFile(file, 'utf8');
     const again = await add('e\u0301');
     expect(again).toMatchObject({ exitCode: 2, output: '' });
-    expect(again.errorOutput).toContain('already. Use --replace to change it.');
+    expect(again.errorOutput).toContain('already exists. Use --replace to change it.');
     expect(await readFile(file, 'utf8')).toBe(before);
     expect((await add('e\u0301', '--replace')).output).toContain('was changed');
     expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(1);
@@ -99,9 +99,9 @@ describe('holdfast user add', () => {
     [
       'a role there is not',
       ['a', '--role', 'adminRole'],
-      'There is no role adminRole. There are accessContentRole,',
+      'Unknown role adminRole. The roles are accessContentRole,',
     ],
-    ['no role', ['a'], 'Give at least one --role'],
+    ['no role', ['a'], 'Specify at least one --role'],
     ['a name with a colon', ['a:b', '--role', 'userAdminRole'], 'no colon'],
     ['a name with a space at its end', ['a ', '--role', 'userAdminRole'], 'begins or ends with a space'],
     ['a name with a zero-width character', ['a\u200b', '--role', 'userAdminRole'], 'U+200B'],
@@ -132,7 +132,7 @@ describe('holdfast user add', () => {
 
   it('touches no file that the service could not use, nor one in a folder that is not there', async () => {
     await writeFile(file, '{"users": {}}');
-    expect((await add('reader')).errorOutput).toContain('must hold an array of users');
+    expect((await add('reader')).errorOutput).toContain('must contain an array of users');
     expect(await readFile(file, 'utf8')).toBe('{"users": {}}');
     file = join(folder, 'none', 'users.json');
     expect((await add('reader')).errorOutput).toContain('cannot be written (ENOENT)');

@@ -148,4 +148,6 @@ export const makeDiskBecameFullError = (status: number, cause: unknown): ApiErro
   makeDiskFullError(status, 'disk full: data that was not acknowledged is not stored', cause);
 
 export const makeUnexpectedError = (cause: unknown): ApiError =>
-  new ApiError(500, 'Something went wrong inside the service.', { cause });
+  new ApiError(500, 'Internal error. The service log contains the cause under the ID of this request.', {
+    cause,
+  });

@@ -127,9 +127,11 @@ export class MultipartForm {
     const { code, field } = error as Partial<multer.MulterError>;
     if (code === 'LIMIT_FIELD_VALUE' && field === file && valueTooLarge) return valueTooLarge(fieldBytes);
     if (code === 'LIMIT_UNEXPECTED_FILE' && file !== undefined)
-      return refuse(`The form holds a file ${JSON.stringify(field)}; the only one is \`${file}\`, once.`);
+      return refuse(
+        `Unexpected file ${JSON.stringify(field)} in the form. Send one file, in the field \`${file}\`.`,
+      );
     if (error instanceof multer.MulterError || file === undefined)
-      return refuse(`The form cannot be taken: ${error.message}.`);
+      return refuse(`The form was rejected: ${error.message}.`);
     // Recognizes client errors by their messages, because the parser has no other distinction from internal errors.
     const isKnown = FAULTS.some((fault) => error.message.startsWith(fault));
     return isKnown ? refuse(`The multipart form is malformed: ${error.message}.`) : error;

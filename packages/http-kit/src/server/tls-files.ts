@@ -137,14 +137,14 @@ function checkPair({ cert, key }: ReadFiles): CertificatePair | string {
   if (cert instanceof Error) return `TLS_CERT_FILE names a file that cannot be read (${cert.code})`;
   if (key instanceof Error) return `TLS_KEY_FILE names a file that cannot be read (${key.code})`;
   const endsMs = readEnd(cert);
-  if (endsMs === undefined) return 'TLS_CERT_FILE must hold a certificate in PEM format';
+  if (endsMs === undefined) return 'TLS_CERT_FILE must contain a certificate in PEM format';
   try {
     createSecureContext({ cert, key });
     return { cert, key, endsMs };
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'
       ? 'TLS_KEY_FILE does not belong to the certificate in TLS_CERT_FILE'
-      : 'TLS_KEY_FILE must hold the private key of TLS_CERT_FILE in PEM format, without a passphrase';
+      : 'TLS_KEY_FILE must contain the private key of TLS_CERT_FILE in PEM format, without a passphrase';
   }
 }
 

@@ -49,7 +49,7 @@ export function refuseOversizedJson(bytes: Buffer): void {
       if (depth > MAX_JSON_DEPTH + 1) throw new JsonFaultError(JSON_TOO_DEEP);
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     if (values > MAX_JSON_VALUES)
-      throw new JsonFaultError(`must not hold more than ${MAX_JSON_VALUES} values`);
+      throw new JsonFaultError(`must not contain more than ${MAX_JSON_VALUES} values`);
   }
 }
 

@@ -100,7 +100,7 @@ describe('errors', () => {
   ])('tell nothing of the inside when %s was not expected', async (_what, error) => {
     const answer = await failing(error).expect(500);
     expect(answer.body).toMatchObject({
-      detail: 'Something went wrong inside the service.',
+      detail: 'Internal error. The service log contains the cause under the ID of this request.',
       serverErrorType: 'APPLICATION_ERROR',
     });
     expect(answer.text).not.toMatch(/secret|hunter2|mapper|at .*\.ts/);

@@ -33,6 +33,6 @@ describe('TRUSTED_PROXIES', () => {
   });
 
   it.each(['proxy.example', '10.0.0.0/33', '10.0.0'])('does not hold %s', (text) => {
-    expect(() => parseProxies(text)).toThrow('must hold addresses and networks such as 10.0.0.0/8');
+    expect(() => parseProxies(text)).toThrow('must contain addresses and networks such as 10.0.0.0/8');
   });
 });

@@ -54,9 +54,9 @@ describe('a multipart form', () => {
   });
 
   it.each([
-    ['another file', `${file('two', 'y')}--b--\r\n`, 'The form holds a file "two"'],
-    ['a second file', `${file('one', 'x')}${file('two', 'y')}--b--\r\n`, 'The form cannot be taken'],
-    ['a long field', `${file('one', 'x')}${field('a', '12345678901')}--b--\r\n`, 'The form cannot be taken'],
+    ['another file', `${file('two', 'y')}--b--\r\n`, 'Unexpected file "two" in the form'],
+    ['a second file', `${file('one', 'x')}${file('two', 'y')}--b--\r\n`, 'The form was rejected'],
+    ['a long field', `${file('one', 'x')}${field('a', '12345678901')}--b--\r\n`, 'The form was rejected'],
     ['a broken end', `${file('one', 'x')}--b`, 'The multipart form is malformed'],
   ])('answers %s with 400', async (_, body, detail) => {
     const failure = await withForm(body, async (form) => {

@@ -120,12 +120,12 @@ describe('a server with TLS', () => {
     [
       'no certificate',
       () => writeFileSync(used().tlsCertFile, 'x'),
-      /^TLS_CERT_FILE must hold a certificate/,
+      /^TLS_CERT_FILE must contain a certificate/,
     ],
     [
       'no key',
       () => writeFileSync(used().tlsKeyFile, 'secret text'),
-      /^TLS_KEY_FILE must hold the private key/,
+      /^TLS_KEY_FILE must contain the private key/,
     ],
     [
       'no file',

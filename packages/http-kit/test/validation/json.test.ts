@@ -32,7 +32,7 @@ describe('JSON of a client', () => {
     ['members', `{${'"a":1,'.repeat(MAX_JSON_VALUES / 2)}"a":1}`],
     ['no JSON', ','.repeat(MAX_JSON_VALUES)],
   ])('of too many %s is refused before anything is made of it', (_what, text) => {
-    expect(faultOf(text)).toBe('must not hold more than 250000 values');
+    expect(faultOf(text)).toBe('must not contain more than 250000 values');
   });
 
   it('may hold as many values as are allowed', () => {

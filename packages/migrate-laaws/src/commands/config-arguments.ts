@@ -34,12 +34,12 @@ export function parseMigrateConfig(words: readonly string[]): MigrateConfigComma
   const [from, more] = positionals;
   if (from === undefined || more !== undefined) {
     throw new UsageError(
-      'Name one source: au.txt, the backup file of a node, or the address of its configuration service.',
+      'Specify one source: au.txt, the backup file of a node, or the address of its configuration service.',
     );
   }
   const [fromUser, fromPasswordFile] = [values['from-user'], values['from-password-file']];
   if ((fromUser === undefined) !== (fromPasswordFile === undefined)) {
-    throw new UsageError('Give --from-user and --from-password-file together.');
+    throw new UsageError('Use --from-user and --from-password-file together.');
   }
   const { replace, json, quiet, url, user, 'password-file': passwordFile } = values;
   const given = { url, user, passwordFile, fromUser, fromPasswordFile };

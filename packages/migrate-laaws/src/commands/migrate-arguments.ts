@@ -92,7 +92,9 @@ function toCommand(values: RepositoryOptions, from: readonly string[]): MigrateR
   const isNode = from.some(isHttpAddress);
   const faults: string[] = [];
   if (from.length === 0)
-    faults.push('Name the source: the folder of a store (or all of its folders), or the address of a node.');
+    faults.push(
+      'Specify the source: the folder of a store (or all of its folders), or the address of a node.',
+    );
   if (isNode && from.length > 1) faults.push('Migrate from one node at a time, without folders.');
   if (!isNode && (values['from-user'] !== undefined || values['from-password-file'] !== undefined))
     faults.push('--from-user and --from-password-file are for a node, not for folders.');

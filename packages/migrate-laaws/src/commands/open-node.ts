@@ -16,7 +16,7 @@ import type { MigrationSource } from './migrate-config.ts';
 export function openNode(url: URL, command: MigrateRepositoryCommand, signal: AbortSignal): NodeSource {
   const { fromUser, fromPasswordFile } = command;
   if ((fromUser === undefined) !== (fromPasswordFile === undefined))
-    throw new UsageError('Give --from-user and --from-password-file together.');
+    throw new UsageError('Use --from-user and --from-password-file together.');
   const user = fromUser ?? '';
   const password = fromPasswordFile === undefined ? '' : readPassword(fromPasswordFile);
   const authorization =

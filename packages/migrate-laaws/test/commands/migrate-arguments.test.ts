@@ -35,7 +35,7 @@ describe('parseMigrate', () => {
   });
 
   it.each([
-    ['nothing to migrate from', ['repository'], /Name the source/],
+    ['nothing to migrate from', ['repository'], /Specify the source/],
     ['something else', ['universe'], /cannot be migrated/],
     ['two nodes', ['repository', 'http://a', 'http://b'], /one node at a time/],
     ['a node and a folder', ['repository', 'http://a', '/b'], /one node at a time/],

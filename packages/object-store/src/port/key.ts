@@ -24,7 +24,7 @@ function faultOf(key: string, prefixBytes: number): string | undefined {
   if (!key.isWellFormed()) return 'it is not well-formed Unicode';
   if (Buffer.byteLength(key) + prefixBytes > MAX_KEY_BYTES) return `it is longer than ${MAX_KEY_BYTES} bytes`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for control characters
-  if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(key)) return 'it holds a control character';
+  if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(key)) return 'it contains a control character';
   for (const segment of key.split('/')) {
     if (segment === '') return 'a segment is empty';
     if (segment === '.' || segment === '..') return 'a segment is "." or ".."';

@@ -184,7 +184,7 @@ export function parseObjectStore(spec: string, s3: S3Options = {}): SingleStoreS
 
 function parseFolder(path: string): string {
   if (path === '') throw new Error('fs: needs a folder after it, as in fs:/var/lib/holdfast/objects');
-  if (path.includes('\0')) throw new Error('the folder of the object store holds a NUL character');
+  if (path.includes('\0')) throw new Error('the folder of the object store contains a NUL character');
   return resolve(path);
 }
 
@@ -246,7 +246,7 @@ function readAuthorities(file: string, endpoint: string | undefined): string {
     throw new Error(
       isMissing
         ? `S3_CA_FILE names a file that cannot be read (${code})`
-        : `S3_CA_FILE must hold certificates in PEM format (${message})`,
+        : `S3_CA_FILE must contain certificates in PEM format (${message})`,
     );
   }
 }
@@ -256,7 +256,8 @@ function parseEndpoint(text: string): string {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new Error('the S3 endpoint must be a URL like https://s3.example.org');
   }
-  if (url.username || url.password) throw new Error('the S3 endpoint must not hold a user or password');
-  if (url.search || url.hash) throw new Error('the S3 endpoint must not hold a query or fragment');
+  if (url.username || url.password)
+    throw new Error('the S3 endpoint must not contain a user name or password');
+  if (url.search || url.hash) throw new Error('the S3 endpoint must not contain a query or fragment');
   return url.href.replace(/\/+$/, '');
 }

@@ -71,7 +71,7 @@ describe('parseObjectStore', () => {
     ['the other half', 's3:bucket', { secretAccessKey: 's3cr3t' }, /together/],
     ['no URL', 's3:bucket', { endpoint: 's3.example.org' }, /URL/],
     ['no web URL', 's3:bucket', { endpoint: 'ftp://s3.example.org' }, /URL/],
-    ['a password', 's3:bucket', { endpoint: 'http://a:s3cr3t@s3.example.org' }, /user or password/],
+    ['a password', 's3:bucket', { endpoint: 'http://a:s3cr3t@s3.example.org' }, /user name or password/],
     ['a query', 's3:bucket', { endpoint: 'http://s3.example.org/?a=b' }, /query/],
   ];
   it.each(faults)('names the fault of %s', (_, spec, options, message) => {

@@ -68,6 +68,6 @@ it('refuses a file without effect, and what is no file of certificates', async (
     parseObjectStore('s3:bucket', { endpoint, caFile });
   writeFileSync(file, 'no certificate');
   expect(parse('http://s3.example', file)).toThrow(/S3_CA_FILE has no effect/);
-  expect(parse('https://s3.example', file)).toThrow(/S3_CA_FILE must hold certificates in PEM format/);
+  expect(parse('https://s3.example', file)).toThrow(/S3_CA_FILE must contain certificates in PEM format/);
   expect(parse('https://s3.example', join(folder, 'none'))).toThrow(/cannot be read \(ENOENT\)/);
 });

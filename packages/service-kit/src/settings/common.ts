@@ -259,7 +259,7 @@ function parseOrigins(text: string): readonly string[] {
   for (const origin of origins) {
     const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
     if (!isOrigin)
-      throw new Error(`must hold origins such as https://tools.example, not ${JSON.stringify(origin)}`);
+      throw new Error(`must contain origins such as https://tools.example, not ${JSON.stringify(origin)}`);
   }
   return origins;
 }
@@ -292,7 +292,7 @@ export function parseProxies(text: string): readonly string[] {
     try {
       createProxyTrust([proxy]);
     } catch {
-      throw new Error(`must hold addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(proxy)}`);
+      throw new Error(`must contain addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(proxy)}`);
     }
   }
   return proxies;

@@ -57,6 +57,6 @@ function findFileFault(file: string, name: string): string | undefined {
     new X509Certificate(pem);
     return undefined;
   } catch {
-    return `${name} must hold certificates in PEM format`;
+    return `${name} must contain certificates in PEM format`;
   }
 }

@@ -96,7 +96,7 @@ function parseRoleMap(text: string): readonly RolePair[] {
     const [theirs, ours] = [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1).trim()];
     if (theirs === '' || ours === '')
       throw new Error(
-        `must hold pairs such as archivists=contentAdminRole, not ${JSON.stringify(part.trim())}`,
+        `must contain pairs such as archivists=contentAdminRole, not ${JSON.stringify(part.trim())}`,
       );
     return { theirs, ours };
   });

@@ -24,7 +24,7 @@ function parseOne(text: string): BrokerAddress {
     throw new Error('must be addresses such as stomp://broker:61613 or stomps://broker:61614');
   }
   // The address must not contain a password, because it is logged.
-  if (url.username !== '' || url.password !== '') throw new Error('must not hold a name or a password');
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a name or a password');
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
     throw new Error('must end with the port');
   }

@@ -27,7 +27,7 @@ export function findRepositoryFaults({
   if (repositoryUrl !== undefined) {
     const { username, password, search, hash } = new URL(repositoryUrl);
     if (username !== '' || password !== '') {
-      faults.push('REPOSITORY_URL must not hold credentials; REPOSITORY_USER and REPOSITORY_PASSWORD do');
+      faults.push('REPOSITORY_URL must not contain credentials; REPOSITORY_USER and REPOSITORY_PASSWORD do');
     }
     if (search !== '' || hash !== '') faults.push('REPOSITORY_URL must have neither a query nor a fragment');
   }

@@ -157,7 +157,7 @@ ${own.join('\n')}Options of all commands
 Exit code
   0  done, no problems
   1  done, but problems were found
-  2  the command was not understood
+  2  the command or an option is invalid
   3  the command failed
 `;
 }

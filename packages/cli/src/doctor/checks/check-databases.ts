@@ -65,17 +65,18 @@ async function findUrls(
   if (databases !== undefined) return { urls: databases, close };
   const isNew = (await readPostgresUrl({ folder: dataFolder })) === undefined;
   if (isNew && !existsSync(join(dataFolder, 'store'))) {
-    findings.fine(
-      'database.reach',
-      `There is no node in ${dataFolder} yet; npm start creates its PostgreSQL.`,
-    );
+    findings.fine('database.reach', `There is no node in ${dataFolder} yet. npm start creates its database.`);
     return { urls: undefined, close };
   }
   if (isNew) {
-    findings.fault('database.reach', `The data folder ${dataFolder} has a store, but no PostgreSQL.`, {
-      remedy:
-        'Restore the folder postgres from a backup, or run ./holdfast keep rebuild, which makes a new index from the store.',
-    });
+    findings.fault(
+      'database.reach',
+      `The data folder ${dataFolder} contains an object store, but no PostgreSQL database.`,
+      {
+        remedy:
+          'Restore the folder postgres from a backup, or run ./holdfast keep rebuild to create a new index from the store.',
+      },
+    );
     return { urls: undefined, close };
   }
   try {

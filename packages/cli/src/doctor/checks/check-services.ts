@@ -41,13 +41,15 @@ export async function checkService(
   }
   const troubles = isExpected ? [] : await findPortConflicts(ports);
   for (const trouble of troubles)
-    findings.fault(`${name}.port`, trouble, { remedy: 'npm start could not start the node.' });
+    findings.fault(`${name}.port`, trouble, {
+      remedy: 'Stop the program that uses the port, or choose another port. Until then, npm start fails.',
+    });
   if (isExpected)
-    findings.fault(id, `The ${name} at ${url} does not answer as a service of Holdfast.`, {
-      remedy: 'Start it, or correct its address; its log says why it ended.',
+    findings.fault(id, `The ${name} at ${url} does not respond, or is not a Holdfast service.`, {
+      remedy: 'Start the service or correct its address. If it stopped, its log contains the reason.',
     });
   else if (troubles.length === 0)
-    findings.fine(`${name}.port`, `The ${name} does not run, and its ports are free.`);
+    findings.fine(`${name}.port`, `The ${name} is not running, and its ports are free.`);
   return false;
 }
 
@@ -77,16 +79,16 @@ function reportStatus(
   const rest = { observed: typeof reason === 'string' ? reason : undefined, durationMs };
   const running = `The ${name} at ${url}`;
   if (ready !== true)
-    findings.fault(id, `${running} is not ready: ${String(reason ?? 'it gives no reason')}.`, rest);
+    findings.fault(id, `${running} is not ready: ${String(reason ?? 'it reports no reason')}.`, rest);
   else if (typeof reason === 'string')
     findings.warning(id, `${running} is ready, and reports: ${reason}.`, rest);
-  else findings.fine(id, `${running} is ready, and answers in ${durationMs.toFixed(1)} ms.`, rest);
+  else findings.fine(id, `${running} is ready and responded in ${durationMs.toFixed(1)} ms.`, rest);
   if (typeof componentVersion === 'string' && componentVersion !== version)
     findings.warning(
       `${name}.version`,
-      `${running} has version ${componentVersion}, and this command ${version}.`,
+      `${running} has version ${componentVersion}, but this command has version ${version}.`,
       {
-        remedy: 'Restart the service after an upgrade, or use the command of its version.',
+        remedy: 'Restart the service after an upgrade, or use a command of the same version.',
         observed: componentVersion,
         expected: version,
       },

@@ -36,7 +36,7 @@ export function checkSettings(
       remedy: 'For npm start and ./holdfast, export the settings: set -a; . ./.env; set +a',
     });
   if (faults.length === 0 && settings !== undefined)
-    findings.fine('settings.valid', 'The settings of both services can be used.');
+    findings.fine('settings.valid', 'The settings of both services are valid.');
 }
 
 function endSentence(text: string): string {

@@ -18,7 +18,7 @@ export function parseSourceUrl(text: string, base?: string): SourceUrl {
   const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);
   if (url === null) throw new Error('is not a URL');
-  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user or a password');
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password');
   url.hash = '';
   if (url.href.length > MAX_URL_CHARACTERS)
     throw new Error(`is longer than ${MAX_URL_CHARACTERS} characters`);

@@ -21,7 +21,7 @@ export function readMapEntries(
   return map.children.map((entry) => {
     const [key, value, ...more] = entry.children;
     if (entry.name !== 'entry' || key === undefined || value === undefined) {
-      throw new DefinitionError('a map may hold nothing but entries of one key and one value', entry.line);
+      throw new DefinitionError('a map may contain only entries of one key and one value', entry.line);
     }
     if (key.name !== 'string') throw new DefinitionError('the key of an entry must be a string', key.line);
     if (more.length > 0) {

@@ -48,7 +48,11 @@ export async function importRecords(
     if (error instanceof DatabaseUnavailableError) throw error;
     if (records.length === 1) {
       deps.log.error({ err: error, auid: records[0]!.auid }, 'one AU of an import failed');
-      return [makeFailureVerdict('Something went wrong inside the service.')];
+      return [
+        makeFailureVerdict(
+          'Internal error. The service log contains the cause under the ID of this request.',
+        ),
+      ];
     }
     // Retries each half separately to isolate the record that fails, so that all others are stored.
     const middle = Math.ceil(records.length / 2);

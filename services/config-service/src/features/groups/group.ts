@@ -102,7 +102,9 @@ async function outcomesOf(
     if (error instanceof DatabaseUnavailableError) throw error;
     if (auids.length === 1) {
       deps.log.error({ err: error, auid: auids[0] }, 'one AU of a group operation failed');
-      return new Map([[auids[0]!, makeAuFailure('Error: something went wrong inside the service')]]);
+      return new Map([
+        [auids[0]!, makeAuFailure('Error: internal error; the service log contains the cause')],
+      ]);
     }
     const middle = Math.ceil(auids.length / 2);
     const first = await outcomesOf(deps, operation, { ...batch, auids: auids.slice(0, middle) });

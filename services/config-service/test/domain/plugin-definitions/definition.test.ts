@@ -91,10 +91,10 @@ describe('a definition', () => {
     ['<boolean>yes</boolean>', '"yes" is neither true nor false'],
     ['<list reference="../x"/>', 'a value is only a reference to another one, which is not read'],
     ['<a><b reference="../x"/></a>', 'a value is only a reference to another one, which is not read'],
-    ['<map><string>k</string></map>', 'a map may hold nothing but entries of one key and one value'],
+    ['<map><string>k</string></map>', 'a map may contain only entries of one key and one value'],
     [
       '<map><entry><string>k</string></entry></map>',
-      'a map may hold nothing but entries of one key and one value',
+      'a map may contain only entries of one key and one value',
     ],
     ['<map><entry><int>1</int><int>2</int></entry></map>', 'the key of an entry must be a string'],
     ['<string>a</list>', 'it is not well-formed XML: unexpected close tag'],

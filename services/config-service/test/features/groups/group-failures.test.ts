@@ -41,7 +41,7 @@ describe('groups of AUs in trouble', () => {
     expect(results.filter(({ isSuccess }) => !isSuccess)).toEqual([
       expect.objectContaining({
         auId: auids[333],
-        message: 'Error: something went wrong inside the service',
+        message: 'Error: internal error; the service log contains the cause',
       }),
     ]);
     const { rows } = await aus.pool.query('select count(*) as stored from au_configuration');

@@ -150,7 +150,7 @@ describe('sources that name others', () => {
   it.each([
     ['a file of this machine', 'file:///etc/passwd', /local file, which a remote source must not name/],
     ['another scheme', 'ftp://127.0.0.1/x', /neither an http\(s\) URL nor a local file/],
-    ['a login', 'http://user:secret@127.0.0.1/x', /must not hold a user or a password/],
+    ['a login', 'http://user:secret@127.0.0.1/x', /must not contain a user name or password/],
     [
       'the address where clouds keep secrets',
       'http://169.254.169.254/latest/meta-data/',

@@ -23,7 +23,7 @@ export function findAuNameFaults({ configUrl, configCertFile, readerPassword }: 
   const { username, password, search, hash } = new URL(configUrl ?? 'http://unset');
   return [
     ...(username !== '' || password !== ''
-      ? ['CONFIG_URL must not hold credentials; READER_USER and READER_PASSWORD do']
+      ? ['CONFIG_URL must not contain credentials; READER_USER and READER_PASSWORD do']
       : []),
     ...(search !== '' || hash !== '' ? ['CONFIG_URL must have neither a query nor a fragment'] : []),
     ...(configUrl !== undefined && readerPassword === undefined

@@ -46,7 +46,7 @@ function parseRepairSources(text: string): readonly string[] {
     const url = URL.canParse(word) ? new URL(word) : undefined;
     if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must list http: or https: addresses');
     if (url.username !== '' || url.password !== '')
-      throw new Error('must not hold credentials; REPAIR_TOKENS does');
+      throw new Error('must not contain credentials; REPAIR_TOKENS does');
     if (url.search !== '' || url.hash !== '') throw new Error('must have neither queries nor fragments');
     return url.href.replace(/\/+$/, '');
   });
@@ -64,7 +64,7 @@ export function findPeerFaults({ repairSources, repairTokens, repairCaFile }: Pe
     else if (tokens.length !== repairSources.length)
       faults.push('REPAIR_TOKENS must have one entry for each address of REPAIR_SOURCES');
     if (tokens.some((token) => /[^\x21-\x7e]/.test(token)))
-      faults.push('REPAIR_TOKENS must hold API tokens, separated by commas');
+      faults.push('REPAIR_TOKENS must contain API tokens, separated by commas');
   }
   if (repairCaFile !== undefined) {
     if (!repairSources.some((url) => url.startsWith('https:')))

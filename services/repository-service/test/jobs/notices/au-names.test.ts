@@ -101,7 +101,7 @@ it('refuses contradictory settings', () => {
       ...{ readerUser: 'reader', readerPassword: undefined },
     }),
   ).toEqual([
-    'CONFIG_URL must not hold credentials; READER_USER and READER_PASSWORD do',
+    'CONFIG_URL must not contain credentials; READER_USER and READER_PASSWORD do',
     'CONFIG_URL must have neither a query nor a fragment',
     'CONFIG_URL is set, but READER_PASSWORD is not',
     'CONFIG_CERT_FILE has no effect without a CONFIG_URL that begins with https://',

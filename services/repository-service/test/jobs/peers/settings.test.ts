@@ -20,13 +20,13 @@ describe('REPAIR_SOURCES', () => {
   });
 
   it.each([
-    [{ REPAIR_SOURCES: 'http://user:secret-word@one.example.org' }, /must not hold credentials/],
+    [{ REPAIR_SOURCES: 'http://user:secret-word@one.example.org' }, /must not contain credentials/],
     [{ REPAIR_SOURCES: 'ftp://one.example.org' }, /http: or https:/],
     [{ REPAIR_SOURCES: 'http://one.example.org,' }, /http: or https:/],
     [{ REPAIR_SOURCES: 'http://one.example.org?x' }, /neither queries/],
     [{ REPAIR_SOURCES: 'http://one.example.org,http://one.example.org/' }, /twice/],
     [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_TOKENS: 'a,b' }, /one entry for each/],
-    [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_TOKENS: 'a b' }, /must hold API tokens/],
+    [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_TOKENS: 'a b' }, /must contain API tokens/],
     [{ REPAIR_TOKENS: 'a' }, /REPAIR_TOKENS has no effect/],
     [{ REPAIR_SOURCES: 'http://one.example.org', REPAIR_CA_FILE: '/none' }, /REPAIR_CA_FILE has no effect/],
     [{ REPAIR_SOURCES: 'https://one.example.org', REPAIR_CA_FILE: '/none' }, /must name a readable file/],
