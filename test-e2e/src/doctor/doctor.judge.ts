@@ -110,7 +110,7 @@ describe('next to a running repository service', () => {
 
   it('finds a service that does not answer', async () => {
     const { firstLine } = await diagnose({ HOLDFAST_URL: 'http://127.0.0.1:1' });
-    expect(firstLine).toMatch(/^✗ The repository-service at http:\/\/127\.0\.0\.1:1 does not answer/);
+    expect(firstLine).toMatch(/^✗ The repository-service at http:\/\/127\.0\.0\.1:1 does not respond/);
   });
 });
 

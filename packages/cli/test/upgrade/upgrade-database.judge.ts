@@ -66,7 +66,7 @@ withEarlier('a database of PostgreSQL 17', () => {
 
   it('is copied with schema, roles, sequences and large values, and kept', async () => {
     await upgradeDatabase(tools, signal);
-    expect(said.join('\n')).toContain('now one of PostgreSQL 18');
+    expect(said.join('\n')).toContain('now uses PostgreSQL 18');
     expect(said.join('\n')).toContain(
       'Not copied, because Holdfast did not create them: database reports, role reporting',
     );
