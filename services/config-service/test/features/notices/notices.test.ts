@@ -51,6 +51,15 @@ it('records when a source fails, and when it works again', async () => {
   ]);
 });
 
+it('refuses a secret for an email address', async () => {
+  const target = { type: 'mail', address: 'librarian@example.org', kinds: [] };
+  const { body } = await ask('post', '/notices/targets').send(target).expect(201);
+  const path = `/notices/targets/${body.target.id}`;
+  const refused = await ask('patch', path).send({ rotate: true }).expect(409);
+  expect(refused.body.detail).toBe('An email address has no secret.');
+  await ask('delete', path).expect(204);
+});
+
 it('adds, tests, changes and removes a target', async () => {
   const target = { type: 'webhook', address, kinds: ['source.failed'] };
   const { body } = await ask('post', '/notices/targets').send(target).expect(201);
