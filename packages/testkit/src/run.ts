@@ -68,9 +68,10 @@ export async function startTestRun(dependencies: TestRunDependencies, place?: st
       await pgbouncer?.stop();
       await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await removeCluster(folder);
-      // Services without SPOOL_DIR leave an empty folder for uploads.
+      // Services without SPOOL_DIR leave an empty folder for uploads, and database servers that were killed the folder of
+      // their socket.
       const left = (await readdir(folder)).filter(
-        (name) => name !== 'pgbouncer' && !name.startsWith('holdfast-spool-'),
+        (name) => name !== 'pgbouncer' && !/^holdfast-(?:spool|socket)-/.test(name),
       );
       await rm(folder, { recursive: true, force: true });
       return left;

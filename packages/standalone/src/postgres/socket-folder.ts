@@ -1,6 +1,6 @@
 // Folder of the server's socket, next to the data and accessible by its owner only. The path of a socket is limited to
 // about 100 bytes, so the folder is in the system's temporary folder if the path would be longer.
-import { chmod, chown, lstat, mkdir, mkdtemp } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClusterFolder } from './home.ts';
@@ -23,6 +23,11 @@ export async function ensureSocketFolder(home: ClusterFolder, kept: string | und
   const made = await mkdtemp(join(base, 'holdfast-socket-'));
   await close(made, home);
   return made;
+}
+
+/** Removes a folder in the temporary folder after its server has stopped. A folder that is not empty stays. */
+export async function removeSocketFolder(home: ClusterFolder, folder: string): Promise<void> {
+  if (folder !== join(home.path, 'socket')) await rmdir(folder).catch(() => undefined);
 }
 
 function isShort(folder: string): boolean {

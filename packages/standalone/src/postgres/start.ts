@@ -34,6 +34,7 @@ import {
   waitUntilGone,
 } from './processes.ts';
 import { makeServerArguments, type ServerSettings } from './settings.ts';
+import { removeSocketFolder } from './socket-folder.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of all data. It is created if missing. */
@@ -127,7 +128,7 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
       home,
       log,
     );
-    if (typeof started === 'object') return handle(started, await own(started, setup), connection);
+    if (typeof started === 'object') return handle(started, await own(started, setup), setup);
     if (started === 'port taken') setup.connection = await anotherPort(setup);
     else await sleep(ATTEMPT_EVERY_MS);
   } while (performance.now() < deadline);
@@ -271,10 +272,10 @@ async function own({ pid }: Postmaster, { connection, home, options }: Setup): P
 function handle(
   postmaster: Postmaster,
   ownership: ServerOwnership,
-  connection: PostgresConnection,
+  { connection, home }: Setup,
 ): EmbeddedPostgres {
   const { pid, exited } = postmaster;
-  let gone = false; // from then on its number may belong to another process
+  let gone = false; // then, its number may belong to another process
   exited.then(() => {
     gone = true;
     return ownership.release();
@@ -282,6 +283,7 @@ function handle(
   const end = async (how: (pid: number) => Promise<void>) => {
     await Promise.all([ownership.release(), gone ? undefined : how(pid)]);
     await exited;
+    if ('socket' in connection) await removeSocketFolder(home, connection.socket);
   };
   let stopping: Promise<void> | undefined;
   return {
