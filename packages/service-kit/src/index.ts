@@ -27,7 +27,7 @@ export {
 export { runInParallel } from './limits/in-parallel.ts';
 export { type ReleaseSlot, Semaphore } from './limits/semaphore.ts';
 export { createGuardedLookup, GuardedAddressError, isPermittedHost } from './net/guarded-addresses.ts';
-export { joinText, ResponseTooLongError, readResponse, sendGet } from './net/http-get.ts';
+export { ResponseTooLongError, readResponse, sendGet } from './net/http-get.ts';
 export { registerCertificateMetrics } from './observe/certificate-metrics.ts';
 export {
   createLineOutput,

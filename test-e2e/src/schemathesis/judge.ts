@@ -16,43 +16,42 @@ export const schemathesisExceptions: readonly Exception[] = [
   {
     check: 'ignored_auth',
     status: 429,
-    because: 'wrong credentials that come again and again are slowed and then refused, and never let in',
+    because: 'repeated requests with wrong credentials are delayed and then rejected, but never accepted',
   },
   {
     check: 'status_code_conformance',
     status: 431,
-    because:
-      'a request whose head is longer than 1 MiB is refused before it is known which operation it is for',
+    because: 'a request whose head exceeds 1 MiB is rejected before its operation is determined',
   },
   {
     check: 'positive_data_acceptance',
     status: 400,
     says: /must not contain (?:the character U\+0000|an unpaired surrogate)/,
-    because: 'PostgreSQL keeps no text with these in it; the contract says so once for everything',
+    because: 'PostgreSQL cannot store these characters; the contract states this once for all operations',
   },
   {
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['PUT /password'],
     says: /The current password is wrong/,
-    because: 'no schema says which password somebody has',
+    because: 'no schema can express the current password of a user',
   },
   {
     check: 'negative_data_rejection',
     status: 431,
-    because: 'that is a refusal like any other, which the check does not know',
+    because: '431 also rejects the request, but the check does not know it',
   },
   {
     check: 'positive_data_acceptance',
     status: 412,
     says: /does not match the preconditions of the request|preconditions of the request do not hold/,
-    because: 'the tag in If-Match has a syntax that says nothing of what is stored',
+    because: 'a valid tag in If-Match need not be the tag of the stored document',
   },
   {
     check: 'positive_data_acceptance',
     status: 416,
     operations: ['GET /artifacts/{uuid}/payload', 'GET /replay/memento/{namespace}/{timestamp}/{url}'],
-    because: 'a range has a syntax that says nothing of how much there is',
+    because: 'a valid range may be longer than the content',
   },
   {
     check: 'positive_data_acceptance',
@@ -84,7 +83,7 @@ export const schemathesisExceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['GET /replay/cdxa/{namespace}', 'GET /replay/cdxb/{namespace}'],
-    because: 'q has a syntax of its own, resume keys are opaque, and some parameters exclude each other',
+    because: 'q has its own syntax, resume keys are opaque, and some parameters exclude each other',
   },
   {
     check: 'positive_data_acceptance',
@@ -104,21 +103,21 @@ export const schemathesisExceptions: readonly Exception[] = [
     status: 400,
     operations: ['PUT /artifacts/{uuid}', 'POST /aus/{auid}/bulk'],
     because:
-      'the form and the query may not contradict each other, and the names of further fields may make no well-formed part',
+      'the form and the query must not contradict each other, and generated field names may make a part malformed',
   },
   {
     check: 'positive_data_acceptance',
     status: 406,
     operations: ['GET /artifacts/{uuid}/page'],
     says: /its content is not HTML/,
-    because: 'only captures of HTML are pages, and no schema says what was captured',
+    because: 'only captures of HTML can be rendered, and no schema can express the type of a capture',
   },
   {
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['POST /holds', 'PATCH /holds/{hold}'],
     says: /Give either `uuid` or `auid`|`until` must be/,
-    because: 'a hold is of an artifact or of an AU, and ends in the future',
+    because: 'a hold applies to either an artifact or an AU, and must end in the future',
   },
   {
     check: 'positive_data_acceptance',
@@ -126,7 +125,7 @@ export const schemathesisExceptions: readonly Exception[] = [
     operations: ['POST /auids'],
     says: /Only one of|auConfig.* must |Either .* must be given|needs a body|is missing in|would be longer|too long a number|must hold neither/,
     because:
-      'an AU is named in one of two ways; all parameters that define it are needed, and fit into an AUID',
+      'an AU is identified in one of two ways; all its definitional parameters are required and must fit into an AUID',
   },
   {
     check: 'positive_data_acceptance',
@@ -134,7 +133,7 @@ export const schemathesisExceptions: readonly Exception[] = [
     operations: ['PUT /aus/{auid}'],
     says: /must be the AUID of the path|definitional parameter|The parameter|longer than the 2560 bytes/,
     because:
-      'a configuration must be that of the AU in the path, and no text may hold what PostgreSQL cannot keep',
+      'the configuration must belong to the AU in the path, and PostgreSQL must be able to store its text',
   },
   {
     check: 'positive_data_acceptance',
@@ -146,33 +145,42 @@ export const schemathesisExceptions: readonly Exception[] = [
       'PUT /noaupeers/{auid}',
     ],
     says: /must be the AUID of the path|is not a peer id|must be the same|contradictory entries/,
-    because:
-      'a document must be of the AU in the path, its peers must have addresses, and nothing is said twice',
+    because: 'the document must belong to the AU in the path, and its entries must be valid and unique',
   },
   {
     check: 'positive_data_acceptance',
     status: 400,
+    operations: [
+      'GET /config/file/{sectionName}',
+      'PUT /config/file/{sectionName}',
+      'GET /config/file/{sectionName}/versions/{version}',
+      'GET /config/url',
+    ],
     says: /make no sense together|entity tags in double quotes|must be an HTTP date/,
-    because: 'preconditions have a syntax of their own, and some exclude others',
+    because: 'preconditions have their own syntax, and some exclude each other',
   },
   {
     check: 'positive_data_acceptance',
     status: 400,
-    says: /is generated by the service. It cannot be written and has no versions/,
-    because: 'two sections are never written',
+    operations: [
+      'GET /config/file/{sectionName}/versions',
+      'GET /config/file/{sectionName}/versions/{version}',
+    ],
+    says: /is generated by the service\. It cannot be written and has no versions/,
+    because: 'two sections are generated and have no versions',
   },
   {
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['GET /config/parameters'],
     says: /Give key or prefix/,
-    because: 'one parameter is asked for, or those that begin alike',
+    because: 'the request must contain either key or prefix',
   },
   {
     check: 'positive_data_acceptance',
     status: 412,
     operations: ['GET /config/file/{sectionName}', 'PUT /config/file/{sectionName}', 'GET /config/url'],
-    because: 'a precondition is there to fail',
+    because: 'a precondition may fail',
   },
   {
     check: 'positive_data_acceptance',
@@ -180,14 +188,14 @@ export const schemathesisExceptions: readonly Exception[] = [
     operations: ['PUT /config/file/{sectionName}'],
     says: /cannot be read as configuration|generated by the service|form (?:was rejected|is malformed)|Unexpected file/,
     because:
-      'a file must be a configuration, two are never written, and the names of further parts may make no well-formed one',
+      'the file must be a configuration, two sections cannot be written, and generated names may make a part malformed',
   },
   {
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['GET /config/url'],
     says: /not one of the configuration sources/,
-    because: 'a node shows its own sources and no other URL',
+    because: 'the service returns only its own configuration sources',
   },
   {
     check: 'positive_data_acceptance',
@@ -201,7 +209,7 @@ export const schemathesisExceptions: readonly Exception[] = [
       'GET /ws/tdbtitles',
     ],
     says: /\(line \d+, column \d+\)/,
-    because: 'a query is written in a language of its own',
+    because: 'a query has its own syntax',
   },
 ];
 

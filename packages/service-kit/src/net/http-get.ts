@@ -36,10 +36,3 @@ export async function* readResponse(
     yield chunk;
   }
 }
-
-/** Collects UTF-8 text from chunks, for example of `readResponse`. */
-export async function joinText(chunks: AsyncIterable<Buffer>): Promise<string> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString();
-}

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { addCleanup } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { joinText, ResponseTooLongError, readResponse, sendGet } from '../../src/net/http-get.ts';
+import { ResponseTooLongError, readResponse, sendGet } from '../../src/net/http-get.ts';
 
 async function startServer(answer: RequestListener): Promise<URL> {
   const server = createServer(answer).listen(0, '127.0.0.1');
@@ -20,7 +21,7 @@ it('sends the path, the query and the headers, and reads a body of the allowed l
   );
   const response = await sendGet(url, options);
   expect(response.statusCode).toBe(200);
-  expect(await joinText(readResponse(response, 27))).toBe('/names?a=b text/plain é');
+  expect(await text(readResponse(response, 27))).toBe('/names?a=b text/plain é');
 });
 
 it('stops reading a body without end, and closes the connection', async () => {
@@ -33,8 +34,8 @@ it('stops reading a body without end, and closes the connection', async () => {
     response.on('drain', send);
     send();
   });
-  const text = sendGet(url, options).then((response) => joinText(readResponse(response, 10_000)));
-  await expect(text).rejects.toThrow(new ResponseTooLongError('sent more than 10000 bytes'));
+  const reading = sendGet(url, options).then((response) => text(readResponse(response, 10_000)));
+  await expect(reading).rejects.toThrow(new ResponseTooLongError('sent more than 10000 bytes'));
   await closed;
 });
 

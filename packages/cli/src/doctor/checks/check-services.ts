@@ -1,6 +1,7 @@
 // Requests the status of each running service. Checks that the ports of services that are not running are free.
 import type { Agent } from 'node:https';
-import { joinText, readResponse, sendGet } from '@holdfast/service-kit';
+import { text } from 'node:stream/consumers';
+import { readResponse, sendGet } from '@holdfast/service-kit';
 import type { NodeFindings } from '@holdfast/service-kit/doctor';
 import { findPortConflicts, type PortToCheck } from '@holdfast/standalone';
 
@@ -98,5 +99,5 @@ function reportStatus(
 async function askStatus(base: string, agent: Agent | undefined): Promise<ServiceStatus> {
   const options = { headers: { accept: 'application/json' }, agent, signal: AbortSignal.timeout(ANSWER_MS) };
   const response = await sendGet(new URL('/status', base), options);
-  return JSON.parse(await joinText(readResponse(response, MAX_BYTES))) as ServiceStatus;
+  return JSON.parse(await text(readResponse(response, MAX_BYTES))) as ServiceStatus;
 }

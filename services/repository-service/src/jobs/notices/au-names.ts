@@ -1,7 +1,8 @@
 // Finds the names of AUs for notifications. The configuration service supplies the names in title databases and in AU
 // configurations.
+import { text } from 'node:stream/consumers';
 import type { FindAuNames } from '@holdfast/notify';
-import { joinText, type Log, readResponse, sendGet } from '@holdfast/service-kit';
+import { type Log, readResponse, sendGet } from '@holdfast/service-kit';
 import { TrustOnlyAgent } from '@holdfast/service-kit/settings';
 
 export interface AuNameSettings {
@@ -33,7 +34,7 @@ export function createAuNameFinder(settings: AuNameSettings, log: Log): FindAuNa
       response.destroy();
       throw new Error(`it returned status ${response.statusCode}`);
     }
-    return parseNames(await joinText(readResponse(response, MAX_RESPONSE_BYTES)));
+    return parseNames(await text(readResponse(response, MAX_RESPONSE_BYTES)));
   };
   return async (auids) => {
     const names = new Map<string, string>();

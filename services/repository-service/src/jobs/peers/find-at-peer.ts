@@ -1,5 +1,5 @@
 // Requests an artifact from a peer, first by UUID, then by AU, URL and digest.
-import { joinText } from '@holdfast/service-kit';
+import { text } from 'node:stream/consumers';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type Peer, type PeerLimits, PeerResponseError, requestFromPeer } from './ask-peer.ts';
@@ -70,7 +70,7 @@ async function listSame(
   const digest = formatDigestText(sha256.toString('hex'));
   const likeness = (one: ListedArtifact) =>
     Number(one.collectionDate === collectionMs) * 2 + Number(one.version === version);
-  return parseListing(await joinText(body))
+  return parseListing(await text(body))
     .filter((one) => one.contentDigest === digest && one.uuid !== id)
     .sort((a, b) => likeness(b) - likeness(a))
     .slice(0, MAX_OTHERS)
