@@ -59,6 +59,8 @@ describe('the judge', () => {
 
   it('lets pass what is as it should be', () => {
     expect(findFaults(exchange)).toEqual([]);
-    expect(findFaults({ ...exchange, status: 400, failed: failed('positive_data_acceptance') })).toEqual([]);
+    const body = '`url` and `urlPrefix` cannot be given together.';
+    const refused = { ...exchange, status: 400, body, failed: failed('positive_data_acceptance') };
+    expect(findFaults({ ...refused, operation: 'GET /artifacts' })).toEqual([]);
   });
 });
