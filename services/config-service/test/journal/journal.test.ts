@@ -5,14 +5,12 @@ import { describeJournaledTables } from '../../src/index/journal/journal-rows.db
 import { journaledTables, unjournaledTables } from '../../src/index/journal/tables.ts';
 import { throwIfConfigurationOlder } from '../../src/journal/compare.ts';
 import { rebuildConfiguration } from '../../src/journal/rebuild.ts';
-import { createConfigDatabase } from '../config-database.ts';
 import {
   addAu,
   createJournaled,
   type Journaled,
   listKinds,
   openJournaled,
-  openTestLocation,
   readContents,
   restoreFrom,
 } from './journaled.ts';
@@ -45,8 +43,8 @@ async function fill(journaled: Journaled): Promise<void> {
 
 describe('the list of tables', () => {
   it('names every table of the schema once', async () => {
-    const database = await openJournaled(await openTestLocation('/tmp'), await createConfigDatabase());
-    const { rows } = await database.db.pool.query(
+    const { db } = await createJournaled();
+    const { rows } = await db.pool.query(
       `select relname::text as name from pg_class
        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
     );
