@@ -48,7 +48,7 @@ export async function connectToPrimary(): Promise<WorkerContext | undefined> {
   const begun = Promise.withResolvers<WorkerStart>();
   const stopRequest = Promise.withResolvers<string>();
   let registry: Registry | undefined;
-  let held: WorkerConnections | undefined;
+  let closeSurplus: ((connections: number) => void) | undefined;
   let receive: ((message: never) => void) | undefined;
 
   process.on('message', (message: MessageToWorker) => {
@@ -62,7 +62,7 @@ export async function connectToPrimary(): Promise<WorkerContext | undefined> {
           ?.getMetricsAsJSON()
           .then((metrics) => tell({ kind: 'metrics', id: message.id, metrics }));
       case 'give up':
-        return held?.giveUp(message.connections);
+        return closeSurplus?.(message.connections);
       case 'shared':
         return receive?.(message.message as never);
     }
@@ -96,8 +96,12 @@ export async function connectToPrimary(): Promise<WorkerContext | undefined> {
       registry = from;
     },
     evenOut(connections) {
-      held = connections;
-      let last = 0;
+      let last: number | undefined = 0;
+      closeSurplus = (surplus) => {
+        connections.giveUp(surplus);
+        // Reports the next count even if it is unchanged, because the clients may have reconnected to this worker.
+        last = undefined;
+      };
       const look = (): void => {
         const { count } = connections;
         if (count !== last) tell({ kind: 'connections', count });
