@@ -57,7 +57,7 @@ describe('the judge', () => {
     expect(findFaults({ ...exchange, ...changes })).toHaveLength(1);
   });
 
-  it('lets pass what is as it should be', () => {
+  it('accepts a valid response and a known exception', () => {
     expect(findFaults(exchange)).toEqual([]);
     const body = '`url` and `urlPrefix` cannot be given together.';
     const refused = { ...exchange, status: 400, body, failed: failed('positive_data_acceptance') };
