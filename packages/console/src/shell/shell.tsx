@@ -1,7 +1,7 @@
 // Frame around a screen: the navigation, as a sidebar or (on narrow screens) as a drawer, and a skip link for keyboard
 // users.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ImportTray } from '../imports/import-tray.tsx';
 import { t } from '../language/t.ts';
 import { IconButton } from '../parts/basic/icon-button.tsx';
@@ -22,7 +22,8 @@ export function Shell({ routes }: { routes: readonly ScreenRoute[] }) {
     isOpen.value = false;
   }, [currentPath.value]);
 
-  useEffect(() => {
+  // Moves the focus before the browser paints, so that no key reaches the button after the drawer has appeared.
+  useLayoutEffect(() => {
     if (!isOpen.value) return;
     drawer.current?.querySelector('a')?.focus();
     const close = (event: KeyboardEvent): void => {

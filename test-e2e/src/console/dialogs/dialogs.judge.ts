@@ -1,6 +1,7 @@
 // Judges: packages/console/src/parts packages/console/src/screens packages/console/src/shell packages/console/src/styles
 // Opens the dialogs and menus of the console in a real browser, wide and narrow, light and dark. axe and the browser must
-// report no errors, nothing may be wider than its window, and the focus moves into the dialog and returns with Escape.
+// report no errors, nothing may be wider than its window, and the focus moves into the dialog and returns with Escape,
+// as it does for the drawer with the navigation.
 import { createRepositoryClient } from '@holdfast/client';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -72,7 +73,7 @@ describeWithBrowser('the dialogs of the console', (executablePath) => {
     expect(found).toEqual(CONSOLE_VIEWS.map((view) => ({ view, faults: {} })));
   }, 600_000);
 
-  it('include the menus of language, theme and user', async () => {
+  it('include the drawer and the menus of language, theme and user', async () => {
     const found = await Promise.all(
       CONSOLE_VIEWS.map(async (view) => {
         const opened = await openConsole(browser, node.configurationUrl, '', view);
@@ -82,7 +83,7 @@ describeWithBrowser('the dialogs of the console', (executablePath) => {
           faults.push(...(await faultsOfMenu(opened, button)));
         await logIn(opened, node.user, node.password);
         await waitUntilSettled(page);
-        if (view.width < 500) await page.getByRole('button', { name: 'Navigation' }).click();
+        if (view.width < 500) faults.push(...(await faultsOfDrawer(page)));
         faults.push(...(await faultsOfMenu(opened, page.locator('.navigation .menu-button'))));
         await opened.context.close();
         return faults;
@@ -136,6 +137,22 @@ async function faultsOfMenu(opened: ConsolePage, button: Locator): Promise<strin
     ...faults,
     ...(isLast ? [] : ['the last item has no focus']),
     ...((await button.evaluate(isFocused)) ? [] : ['the focus does not return']),
+  ];
+}
+
+/** Opens the drawer with the navigation, closes it with Escape, and opens it again. */
+async function faultsOfDrawer(page: Page): Promise<string[]> {
+  const button = page.getByRole('button', { name: 'Navigation' });
+  const firstLink = page.locator('.sidebar a').first();
+  await button.click();
+  const isFirst = await firstLink.evaluate(isFocused);
+  await page.keyboard.press('Escape');
+  const isBack = await button.evaluate(isFocused);
+  await firstLink.waitFor({ state: 'hidden' });
+  await button.click();
+  return [
+    ...(isFirst ? [] : ['the drawer has no focus']),
+    ...(isBack ? [] : ['the focus does not return from the drawer']),
   ];
 }
 
