@@ -1,7 +1,7 @@
 // Loads and renders the screen at the current address, and announces it to screen readers. An error in a screen does
 // not affect the navigation.
 import { h } from 'preact';
-import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
 import { LoadingIndicator } from '../parts/basic/loading.tsx';
 import { ProblemMessage } from '../parts/feedback/problem.tsx';
@@ -53,13 +53,16 @@ function NotFound({ isThere }: { isThere: boolean }) {
   );
 }
 
-/** Moves the focus to the beginning of a new screen, so that screen readers announce it. */
+/**
+ * Moves the focus to the beginning of a new screen, so that screen readers announce it. Moves it before the browser
+ * paints, so that it does not take the focus from a control which the user has already chosen.
+ */
 function useTitle(title: string, screen: string): void {
   const isFirst = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     windowTitle.value = title;
   }, [screen, language.value]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [screen]);
