@@ -95,7 +95,7 @@ export async function updateArtifact(
   const artifact = await requireArtifact(deps, uuid, namespace);
   judge(artifact.auid);
   // Another request may have deleted the artifact in the meantime.
-  if (!(await setCommitted(deps.db, artifact.id, committed, by)))
+  if (!(await setCommitted(deps.db, artifact.id, committed, { by })))
     throw makeNoSuchArtifactError(uuid, artifact.namespace);
   return { ...artifact, committed };
 }

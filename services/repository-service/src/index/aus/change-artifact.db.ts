@@ -10,12 +10,19 @@ import { convertUnderHoldError } from './holds.db.ts';
 
 export type DeletionOutcome = 'deleted' | 'missing' | 'in-bulk-transfer';
 
+export interface CommitOptions {
+  /** User who makes the change. Undefined if a job makes it. */
+  readonly by?: string | undefined;
+  /** SQL condition on the row of `artifact`. If it is false, the artifact is not changed. */
+  readonly onlyIf?: RawBuilder<unknown>;
+}
+
 /** Commits or uncommits an artifact, unless it already has that state. Returns false if it does not exist. */
 export async function setCommitted(
   db: Kysely<IndexSchema>,
   id: string,
   committed: boolean,
-  by?: string,
+  { by, onlyIf = sql`true` }: CommitOptions = {},
 ): Promise<boolean> {
   return runInTransaction(db, async (tx) => {
     const au = await lockAuOf(tx, id);
@@ -24,7 +31,7 @@ export async function setCommitted(
     const report = au.is_told_of ? reportArtifactChanges(kind, sql`changed`) : sql`select`;
     const { rows } = await sql<{ found: boolean }>`
       with changed as (
-        update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
+        update artifact set committed = ${committed} where id = ${id} and committed <> ${committed} and ${onlyIf}
         returning *
       ), counted as (${buildCounterUpdate({ artifacts: 0, committed: committed ? 1 : -1 })}
       ), noted as (${buildJournalChange(committed ? 'committed' : 'uncommitted', sql`changed`, by)}

@@ -13,6 +13,8 @@ export interface LostLines {
   readonly lines: readonly JournalLine[];
   /** Lines to replay that are not in the object store. */
   readonly unshipped: readonly JournalLine[];
+  /** All lost lines that this process knows, in the order of writing. Other processes have replayed some of them. */
+  readonly known: readonly JournalLine[];
 }
 
 /** Collects the lines. `remembered`: lines that this process committed. Throws if a journal object is damaged. */
@@ -38,7 +40,11 @@ export async function collectLostLines(
   );
   // Skip lines that another process has already replayed.
   const journaled = [...shipped.values()].filter((line) => isBeyond(lastIds, line));
-  return { lines: [...journaled, ...unshipped].sort(compareLines), unshipped };
+  return {
+    lines: [...journaled, ...unshipped].sort(compareLines),
+    unshipped,
+    known: [...shipped.values(), ...unshipped].sort(compareLines),
+  };
 }
 
 async function* journalKeys(store: ObjectStore, after: string): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Database, type Executor, runInTransaction } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { clearBulkTransfer, type ExistingAu, ensureAu, markBulkTransfer } from '../../index/aus/au.db.ts';
-import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
+import { deleteArtifact } from '../../index/aus/change-artifact.db.ts';
 import { restoreLostUndo } from '../../index/deletion/lost-undo.db.ts';
 import { insertEvents } from '../../index/history/events.db.ts';
 import { recordLineNotices } from '../../index/history/line-notices.db.ts';
@@ -14,7 +14,7 @@ import { orderPurge } from '../../index/keeping/purge.db.ts';
 import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { writeStagedRequests } from '../../index/rebuild/late-requests.db.ts';
-import { deleteHold, retireObject, skipLostIds } from '../../index/rebuild/replay.db.ts';
+import { deleteHold, retireObject, skipLostIds, replayCommit } from '../../index/rebuild/replay.db.ts';
 import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
 import {
   listStagedEpochs,
@@ -32,6 +32,7 @@ import { putJournalObject, serializeLines, toJournalKey } from '../journal/objec
 import { type LoadDeps, loadJournaledSegment, type SegmentLoadRun } from '../rebuild/load-known.ts';
 import { loadUnjournaledSegment } from '../rebuild/load-unknown.ts';
 import { OlderIndexError } from './compare.ts';
+import { LatestChanges } from './latest-changes.ts';
 import { collectLostLines, findIdGaps } from './lost-lines.ts';
 
 export interface ReplayDeps {
@@ -56,12 +57,13 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
   const { database, store, log, newId } = deps;
   const db = database.kysely;
   const { ownLastIds } = await readIndexHistory(db);
-  const { lines, unshipped } = await collectLostLines(db, store, remembered);
-  await skipLostIds(db);
-  const replay = new Replay(deps, lines);
-  await runWithTemporaryStaging(db, (staged) => replay.run(staged));
+  const { lines, unshipped, known } = await collectLostLines(db, store, remembered);
+  // Ship the lines first, so that they survive this process, and other processes see them when they replay theirs.
   for (const own of Map.groupBy(unshipped, ({ epoch }) => epoch).values())
     await putJournalObject(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
+  await skipLostIds(db);
+  const replay = new Replay(deps, lines, new LatestChanges(known));
+  await runWithTemporaryStaging(db, (staged) => replay.run(staged));
   // Record the notices again, because the failover has lost them, too. Some of them may already have been sent.
   await runInTransaction(db, async (tx) => {
     await insertEvents(tx, lines);
@@ -108,13 +110,15 @@ class Replay {
   readonly counts: Record<string, number> = {};
   readonly #deps: ReplayDeps;
   readonly #lines: readonly JournalLine[];
+  readonly #latest: LatestChanges;
   readonly #run: SegmentLoadRun;
   readonly #aus = new Map<string, Promise<ExistingAu>>();
   readonly #changed = new Set<number>();
 
-  constructor(deps: ReplayDeps, lines: readonly JournalLine[]) {
+  constructor(deps: ReplayDeps, lines: readonly JournalLine[], latest: LatestChanges) {
     this.#deps = deps;
     this.#lines = lines;
+    this.#latest = latest;
     const { log, signal } = deps;
     this.#run = {
       log,
@@ -190,38 +194,32 @@ class Replay {
     return true;
   }
 
-  /** Applies a state change. Idempotent. */
+  /**
+   * Applies a state change, unless a later one is known. Another process may already have replayed the later change, or
+   * a user may have made it after the failover. Idempotent.
+   */
   async #applyLine(staged: Executor<IndexSchema>, line: JournalLine): Promise<void> {
     const { op } = line;
-    if (op === 'committed' || op === 'uncommitted')
-      for (const id of line.artifacts) await setCommitted(staged, id, op === 'committed');
-    else if (op === 'deleted') {
-      for (const id of line.artifacts) if (this.#isLast(line, id)) await deleteArtifact(staged, id);
+    if (op === 'committed' || op === 'uncommitted') {
+      for (const id of this.#latest.filter(line))
+        await replayCommit(staged, id, op === 'committed', line.epoch ?? '');
+    } else if (op === 'deleted') {
+      for (const id of this.#latest.filter(line)) await deleteArtifact(staged, id);
     } else if (op === 'restored') await this.#restore(staged, line);
     else if (op === 'released') await deleteHold(staged, line.hold);
     else if (op === 'purged') {
       const { auId } = await this.#auOf(staged, line.namespace, line.auid);
       await orderPurge(staged, auId, line.artifacts, line);
-    } else if (op === 'bulk') {
+    } else if (op === 'bulk' && this.#latest.isLastMark(line)) {
       const { namespace, auid, marked } = line;
       const au = { namespace, auid, hash: hashAuid(auid) };
       await (marked ? markBulkTransfer(staged, au) : clearBulkTransfer(staged, au));
     }
   }
 
-  /** Returns whether no later line deletes or restores the artifact. */
-  #isLast(line: JournalLine, artifact: string): boolean {
-    const later = this.#lines.slice(this.#lines.indexOf(line) + 1);
-    return !later.some(
-      (other) =>
-        (other.op === 'deleted' || other.op === 'purged' || other.op === 'restored') &&
-        other.artifacts.includes(artifact),
-    );
-  }
-
   /** Restores artifacts that are deleted in the index. Throws OlderIndexError if their rows are gone. */
   async #restore(staged: Executor<IndexSchema>, line: JournalLine & { op: 'restored' }): Promise<void> {
-    const artifacts = line.artifacts.filter((id) => this.#isLast(line, id));
+    const artifacts = this.#latest.filter(line);
     const { auId } = await this.#auOf(staged, line.namespace, line.auid);
     if (!(await restoreLostUndo(staged, { number: line.number, auId }, { ...line, artifacts })))
       throw new OlderIndexError('artifacts were restored whose rows the index does not have');

@@ -124,7 +124,7 @@ export async function runRebuild(
   return { database: into, outcome, report, counts: outcome.ran ? outcome.progress.counts : {} };
 }
 
-function openIndex(url: string): Database<IndexSchema> {
+export function openIndex(url: string): Database<IndexSchema> {
   return openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
 }
 
