@@ -38,10 +38,16 @@ const joins = sql`
 export async function selectRecordsAfter(db: Db, after: string): Promise<StoredRecord[]> {
   const next = (table: string) =>
     sql`(select auid from ${sql.table(table)} where auid > ${after} order by auid limit ${PAGE_AUS})`;
+  // Skips from AU to AU in the index, because an AU may have thousands of agreements.
   const agreed = sql`(
-    select distinct auid from (
-      select auid from au_agreement where auid > ${after} order by auid limit ${PAGE_AUS * 50}) as next
-    order by auid limit ${PAGE_AUS})`;
+    with recursive agreed (auid, number) as (
+      (select auid, 1 from au_agreement where auid > ${after} order by auid limit 1)
+      union all
+      select following.auid, number + 1 from agreed cross join lateral (
+        select auid from au_agreement where auid > agreed.auid order by auid limit 1) as following
+      where number < ${PAGE_AUS}
+    )
+    select auid from agreed)`;
   const tables = ['au_configuration', 'au_state', 'au_suspect_urls', 'no_au_peers'].map(next);
   const { rows } = await sql<Row>`
     select auid, configuration, state, agreements, "suspectUrls", "noAuPeers" from (

@@ -246,6 +246,19 @@ describe('many', () => {
     expect(lines).toEqual(many.slice(0, 10).map(({ auConfig: _, ...documents }) => documents));
   });
 
+  it('come out even if they have only agreements, after an AU with very many of them', async () => {
+    const [first, second, third] = ['2001', '2002', '2003'].map((year) => makeTestAuid(year)).sort();
+    await aus.pool.query(
+      `insert into au_agreement (auid, peer_id, entry)
+      select $1, 'TCP:[127.0.0.1]:' || n, '{"map": {}}'::jsonb from generate_series(1, 12000) n
+      union all select $2, 'TCP:[127.0.0.1]:1', '{"map": {}}'`,
+      [first, second],
+    );
+    await aus.pool.query(`insert into au_state (auid, document) values ($1, '{}')`, [third]);
+    const exportedIds = parseLines(await exported()).map((line: { auId: string }) => line.auId);
+    expect(exportedIds).toEqual([first, second, third]);
+  });
+
   it('are answered while they are sent: a few lines and a pause bring their results', async () => {
     const { url, asAdmin } = aus.services[0]!;
     let send = (_: string): void => undefined;
