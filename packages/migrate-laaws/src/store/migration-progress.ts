@@ -56,7 +56,7 @@ function read(path: string, file: string): SentStoreFile | undefined {
     const end = bytes.indexOf(10);
     const { sha256, ...done } = JSON.parse(bytes.toString('utf8', 0, end));
     const entries = bytes.subarray(end + 1);
-    return done.file === file && sha256(entries) === sha256 ? { ...done, entries } : undefined;
+    return done.file === file && computeSha256(entries) === sha256 ? { ...done, entries } : undefined;
   } catch {
     // A damaged record counts as missing, so the file is sent again.
     return undefined;
@@ -64,7 +64,7 @@ function read(path: string, file: string): SentStoreFile | undefined {
 }
 
 function write(path: string, { entries, ...done }: SentStoreFile): void {
-  const head = Buffer.from(`${JSON.stringify({ ...done, sha256: sha256(entries) })}\n`);
+  const head = Buffer.from(`${JSON.stringify({ ...done, sha256: computeSha256(entries) })}\n`);
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.new`, Buffer.concat([head, entries]), { mode: 0o600 });
@@ -74,7 +74,7 @@ function write(path: string, { entries, ...done }: SentStoreFile): void {
   }
 }
 
-function sha256(entries: Buffer): string {
+function computeSha256(entries: Buffer): string {
   return createHash('sha256').update(entries).digest('hex');
 }
 
