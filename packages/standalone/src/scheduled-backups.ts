@@ -60,7 +60,10 @@ interface Signals {
 }
 
 async function keepBackingUp(deps: BackupScheduleDeps, plan: BackupPlan, signals: Signals): Promise<void> {
-  let dueMs = (readNote(deps.noteFile) ?? Number.NEGATIVE_INFINITY) + plan.periodMs;
+  const lastMs = readNote(deps.noteFile);
+  // Ignore a time in the future: the clock was set back since.
+  const isUsable = lastMs !== undefined && lastMs <= deps.nowMs();
+  let dueMs = isUsable ? lastMs + plan.periodMs : Number.NEGATIVE_INFINITY;
   while (!signals.stopping.aborted) {
     const waitMs = Math.min(dueMs - deps.nowMs(), MAX_SLEEP_MS);
     if (waitMs > 0) {

@@ -56,6 +56,14 @@ describe('scheduled backups', () => {
     expect(JSON.parse(readFileSync(noteFile, 'utf8'))).toEqual({ startedMs: expect.any(Number) });
   });
 
+  it('do not wait for a time in the future, which a wrong clock has recorded', async () => {
+    const startedMs = Date.now() + 30 * 86_400_000;
+    const { backups, calls } = schedule('0', {}, JSON.stringify({ startedMs }));
+    await until(() => calls().length > 0);
+    await backups.stop(1_000);
+    expect(calls()).toEqual(['backup backups --keep 3 --quiet']);
+  });
+
   it('go on every period', async () => {
     const { backups, calls } = schedule('0', { periodMs: 20 });
     await until(() => calls().length > 2);
