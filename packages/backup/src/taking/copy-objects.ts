@@ -125,11 +125,11 @@ async function examined(
 /** Opens an object. Retries, because an object may be missing for a moment while a fixity check repairs it. */
 async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await sleep(tries * 500, undefined, { signal });
     try {
       return await from.read(key, { signal });
     } catch (error) {
       if (!(error instanceof NoSuchObjectError)) throw error;
-      await sleep(tries * 500, undefined, { signal });
     }
   }
   return undefined;

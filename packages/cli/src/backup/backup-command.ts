@@ -72,8 +72,8 @@ async function takeBackup(
   requireNode(node);
   const place = parseBackupLocation(destination, environment.variables);
   refuseOverlappingStores(place, node.store);
-  const postgres = await databasesOf(node);
   const parts = await loadServiceParts(environment.projectFolder);
+  const postgres = await databasesOf(node);
   const { databases, close } = openDatabases(postgres.urls, parts);
   const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
