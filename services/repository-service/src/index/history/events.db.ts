@@ -65,11 +65,35 @@ export async function insertEvents(db: Kysely<IndexSchema>, lines: readonly Jour
       ${column(({ scope }) => eventScopes[scope])}::smallint[], ${column(({ atMs }) => atMs)}::bigint[],
       ${column(({ lineId }) => lineId)}::bigint[], ${column(({ position }) => position)}::integer[],
       ${column(({ kind }) => eventKinds[kind])}::smallint[],
-      ${formatTextArray(events.map(({ detail }) => detailText(detail)))}::json[])
+      ${formatTextArray(events.map(({ detail }) => formatDetail(detail)))}::json[])
     on conflict do nothing`.execute(db);
 }
 
-function detailText(detail: EventDetail): string | null {
+/**
+ * Returns the lines that the index does not contain: neither in the journal, nor as events, which replace shipped lines.
+ * Ignores lines without events.
+ */
+export async function findAbsentLines(
+  db: Kysely<IndexSchema>,
+  lines: readonly JournalLine[],
+): Promise<JournalLine[]> {
+  const events = lines.flatMap((line) => listLineEvents([line]).slice(0, 1));
+  if (events.length === 0) return [];
+  const { rows } = await sql<{ line_id: number; at_ms: number }>`
+    select line_id, at_ms from unnest(
+      ${formatPlainArray(events.map(({ subject }) => subject))}::uuid[],
+      ${formatNumberArray(events.map(({ scope }) => eventScopes[scope]))}::smallint[],
+      ${formatNumberArray(events.map(({ atMs }) => atMs))}::bigint[],
+      ${formatNumberArray(events.map(({ lineId }) => lineId))}::bigint[]
+    ) line (subject, scope, at_ms, line_id)
+    where not exists (select from journal where id = line_id)
+      and not exists (select from event where (subject, scope, at_ms, line_id)
+        = (line.subject, line.scope, line.at_ms, line.line_id))`.execute(db);
+  const absent = new Set(rows.map((row) => `${row.line_id} ${row.at_ms}`));
+  return lines.filter(({ id, at }) => absent.has(`${id} ${Date.parse(at)}`));
+}
+
+function formatDetail(detail: EventDetail): string | null {
   return Object.keys(detail).length === 0 ? null : JSON.stringify(detail);
 }
 

@@ -1,7 +1,9 @@
 // Index changes that only the replay after a failover needs (jobs/older-index/replay.ts).
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { eventKinds, eventScopes } from '../../domain/artifact-event.ts';
+import { formatNumberArray } from '../arrays.ts';
 import { setCommitted } from '../aus/change-artifact.db.ts';
+import type { JournalLine } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Maximum number of IDs that the lost transactions may have assigned. */
@@ -33,24 +35,26 @@ export async function retireObject(
     on conflict do nothing`.execute(db);
 }
 
-/**
- * Repeats a commit or uncommit of `epoch`, unless a user has committed or uncommitted the artifact after the failover.
- */
-export async function replayCommit(
-  db: Kysely<IndexSchema>,
-  id: string,
-  committed: boolean,
-  epoch: string,
-): Promise<void> {
-  await setCommitted(db, id, committed, { onlyIf: sql`not ${wasChangedByUserAfter(epoch)}` });
+/** Lost commit or uncommit of an artifact. */
+export interface LostCommit {
+  readonly artifact: string;
+  readonly committed: boolean;
+  readonly epoch: string;
+  /** All lost lines that commit or uncommit the artifact. Other processes may have replayed them. */
+  readonly lostLines: readonly Pick<JournalLine, 'id' | 'at'>[];
+}
+
+/** Repeats a commit or uncommit, unless a user has committed or uncommitted the artifact after the failover. */
+export async function replayCommit(db: Kysely<IndexSchema>, lost: LostCommit): Promise<void> {
+  await setCommitted(db, lost.artifact, lost.committed, { onlyIf: sql`not ${wasChangedByUser(lost)}` });
 }
 
 /**
- * SQL condition on a row of `artifact`: whether a user committed or uncommitted the artifact in an epoch after `epoch`.
- * Such a change was made after the failover that lost the end of `epoch`. Lines without a user come from replays. The
- * journal contains the unshipped changes, and the events all others.
+ * SQL condition on a row of `artifact`: whether a user committed or uncommitted the artifact in a later epoch. The
+ * journal contains the changes that are not shipped yet. The events contain the others, and the replayed lost changes.
+ * Lines without a user come from replays.
  */
-function wasChangedByUserAfter(epoch: string): RawBuilder<boolean> {
+function wasChangedByUser({ epoch, lostLines }: LostCommit): RawBuilder<boolean> {
   return sql`exists (
     select from journal_epoch later where epoch > ${epoch} and home <> 'replayed' and (
       exists (
@@ -59,8 +63,13 @@ function wasChangedByUserAfter(epoch: string): RawBuilder<boolean> {
       ) or exists (
         select from event where subject = artifact.id and scope = ${sql.lit(eventScopes.artifact)}
           and kind in (${sql.lit(eventKinds.committed)}, ${sql.lit(eventKinds.uncommitted)})
-          and line_id > later.after_id and at_ms >= extract(epoch from later.begun_at) * 1000
-          and detail ->> 'by' is not null
+          and line_id > later.after_id and detail ->> 'by' is not null
+          and not exists (
+            select from unnest(
+              ${formatNumberArray(lostLines.map(({ id }) => id))}::bigint[],
+              ${formatNumberArray(lostLines.map(({ at }) => Date.parse(at)))}::bigint[]
+            ) lost (id, at_ms) where lost.id = line_id and lost.at_ms = event.at_ms
+          )
       )
     )
   )`;

@@ -1,9 +1,10 @@
-// Detects changes in the object store that the index lacks: because the database was restored to an earlier state,
-// because a lagging standby was promoted, or because the database is empty. Lists only the keys of journal objects,
+// Detects changes in the object store that the index lacks. The index lacks changes if the database was restored to an
+// earlier state, a lagging standby was promoted, or the database is empty. Lists only the keys of journal objects,
 // which contain an epoch and the highest ID of the object's lines.
 import { OlderDatabaseError } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { findAbsentLines } from '../../index/history/events.db.ts';
 import {
   hasNoAu,
   type IndexHistory,
@@ -52,8 +53,8 @@ export async function throwIfIndexOlder(
 }
 
 /**
- * Minimum interval at which the time of a check is recorded. Checks run every few minutes, and the recorded time only
- * shortens later listings.
+ * Minimum interval between two recordings of the check time. Checks run every few minutes, but a coarse time is enough,
+ * because it only shortens later listings.
  */
 const RECORD_EVERY_MS = 12 * 3_600_000;
 
@@ -62,31 +63,47 @@ export async function compareWithStore(
   { db, store }: CompareDeps,
   lines: readonly JournalLine[] = [],
 ): Promise<void> {
-  const heads = await journalHeads(store, await readLastCheckedMs(db));
+  const heads = await listJournalHeads(store, await readLastCheckedMs(db));
   // Query after listing, so that the result includes lines shipped in the meantime.
   const history = await readIndexHistory(db);
   const unknown = heads.filter((head) => !isKnown(head, history));
-  const missing = findMissingLines(lines, history);
+  const missing = await findMissingLines(db, lines, history);
   const [first] = [...unknown, ...missing];
   if (first !== undefined) {
     const epochs = new Set([...unknown, ...missing].map(({ epoch }) => epoch ?? ''));
-    throw new OlderIndexError(detailOf(first, history), [...epochs]);
+    throw new OlderIndexError(describeDifference(first, history), [...epochs]);
   }
   if (heads.length === 0 && (await hasNoAu(db)) && (await hasSegments(store))) {
     throw new OlderIndexError('the index is empty, and the store is not');
   }
 }
 
-/** Returns the lines of this process that are not in the index. */
-export function findMissingLines(lines: readonly JournalLine[], { ownLastIds }: IndexHistory): JournalLine[] {
-  return lines.filter(({ id, epoch }) => id > (ownLastIds.get(epoch ?? '') ?? -1));
+/**
+ * Maximum number of IDs that other transactions get while one transaction is running. A transaction gets the ID of its
+ * line before it commits. A failover can therefore lose a line although the index has lines with later IDs.
+ */
+export const MAX_CONCURRENT_IDS = 1_000;
+
+/** Returns the lines that the index lost. Assumes that the index contains lines with much lower IDs than its last one. */
+export async function findMissingLines(
+  db: Executor<IndexSchema>,
+  lines: readonly JournalLine[],
+  { ownLastIds }: IndexHistory,
+): Promise<JournalLine[]> {
+  const idsAfterLast = ({ id, epoch = '' }: JournalLine) => id - (ownLastIds.get(epoch) ?? -1);
+  const doubtful = lines.filter((line) => {
+    const ids = idsAfterLast(line);
+    return ids <= 0 && ids > -MAX_CONCURRENT_IDS;
+  });
+  const absent = new Set(await findAbsentLines(db, doubtful));
+  return lines.filter((line) => idsAfterLast(line) > 0 || absent.has(line));
 }
 
 function isKnown({ id, epoch }: JournalKey, { lastIds, lastId }: IndexHistory): boolean {
   return id <= (epoch === undefined ? lastId : (lastIds.get(epoch) ?? -1));
 }
 
-function detailOf(
+function describeDifference(
   { id, epoch }: { readonly id: number; readonly epoch?: string | undefined },
   { lastIds, lastId }: IndexHistory,
 ): string {
@@ -97,12 +114,12 @@ function detailOf(
     : `the state journal of the epoch ${epoch} ends at change ${id}, the index at change ${known}`;
 }
 
-/** Safety margin for clock differences. Lines that were lost since the last check were written after it. */
+/** Safety margin for clock differences. Listings start this long before the last check. */
 const MARGIN_MS = 2 * 86_400_000;
 const PAGE_SIZE = 1_000;
 
 /** Returns the highest ID of each epoch in the keys of the journal objects. */
-async function journalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
+async function listJournalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
   const heads = new Map<string | undefined, JournalKey>();
   for (let after = makeFirstJournalKey(checkedMs); ; ) {
     const objects = await store.list({ prefix: JOURNAL_PREFIX, after, limit: PAGE_SIZE });
@@ -115,7 +132,10 @@ async function journalHeads(store: ObjectStore, checkedMs: number | undefined): 
   }
 }
 
-/** Returns a key before all objects with lines that may have been lost since the last check. */
+/**
+ * Returns the key after which to list. All objects with lines that may have been lost since the last check have later
+ * keys.
+ */
 export function makeFirstJournalKey(checkedMs: number | undefined): string {
   if (checkedMs === undefined) return JOURNAL_PREFIX;
   const day = new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');

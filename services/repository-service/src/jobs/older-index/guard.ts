@@ -58,13 +58,15 @@ export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
     repair: async (error, { seen, begun }) => {
       if (!(await mayRepair(deps, error))) return false;
       begun('PostgreSQL failed over: the index is being brought up to date');
-      await repair(deps, seen);
+      await repairIndex(deps, seen);
       return true;
     },
   });
 }
 
-/** Returns whether to repair the index. Without OLDER_DATABASE, only after a standby was promoted. */
+/**
+ * Returns whether to repair the index. Without OLDER_DATABASE, returns true only if this server is a promoted standby.
+ */
 async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseError): Promise<boolean> {
   if (policy !== undefined) return policy === 'repair';
   const epochs = error instanceof OlderIndexError ? error.epochs : [];
@@ -73,7 +75,7 @@ async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseEr
 }
 
 /** Repairs the index in one process at a time. Otherwise, every process would replay the same lines. */
-async function repair(
+async function repairIndex(
   { store, log, tail, openUnguarded, ...deps }: GuardDeps,
   seenId: number,
 ): Promise<void> {

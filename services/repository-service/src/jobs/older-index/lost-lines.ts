@@ -4,9 +4,9 @@ import type { Executor } from '@holdfast/pg-kit';
 import { readIndexHistory, readLastCheckedMs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { parseJournalKey } from '../journal/objects.ts';
+import { type JournalKey, parseJournalKey } from '../journal/objects.ts';
 import { listJournalPage, parseJournalLines, readJournalObject } from '../journal/read.ts';
-import { findMissingLines, makeFirstJournalKey } from './compare.ts';
+import { findMissingLines, MAX_CONCURRENT_IDS, makeFirstJournalKey } from './compare.ts';
 
 export interface LostLines {
   /** Lines to replay, in the order of writing. */
@@ -23,23 +23,26 @@ export async function collectLostLines(
   store: ObjectStore,
   remembered: readonly JournalLine[],
 ): Promise<LostLines> {
-  const { lastIds, ownLastIds } = await readIndexHistory(db);
-  const isBeyond = (
-    ids: ReadonlyMap<string, number>,
-    { id, epoch = '' }: { readonly id: number; readonly epoch?: string | undefined },
-  ) => id > (ids.get(epoch) ?? -1);
-  const shipped = new Map<string, JournalLine>();
-  for await (const key of journalKeys(store, makeFirstJournalKey(await readLastCheckedMs(db)))) {
-    const parsed = parseJournalKey(key);
-    if (!parsed || !isBeyond(ownLastIds, parsed)) continue;
-    for (const line of await readLines(store, key))
-      if (isBeyond(ownLastIds, line)) shipped.set(nameLine(line), line);
-  }
-  const unshipped = findMissingLines(remembered, { lastIds, ownLastIds, lastId: 0 }).filter(
-    (line) => !shipped.has(nameLine(line)),
+  const history = await readIndexHistory(db);
+  const { lastIds, ownLastIds } = history;
+  const getOwnLastId = ({ epoch = '' }: { readonly epoch?: string | undefined }) =>
+    ownLastIds.get(epoch) ?? -1;
+  const ownMissing = await findMissingLines(db, remembered, history);
+  const after = makeFirstJournalKey(await readLastCheckedMs(db));
+  const keys = await listJournalKeys(store, after, (key) => key.id > getOwnLastId(key) - MAX_CONCURRENT_IDS);
+  const lostEpochs = new Set(
+    [...keys.filter((key) => key.id > getOwnLastId(key)), ...ownMissing].map(({ epoch }) => epoch),
   );
+  const shipped = new Map<string, JournalLine>();
+  for (const { key } of keys.filter(({ epoch }) => lostEpochs.has(epoch))) {
+    for (const line of await findMissingLines(db, await readLines(store, key), history))
+      shipped.set(formatLineKey(line), line);
+  }
+  const unshipped = ownMissing.filter((line) => !shipped.has(formatLineKey(line)));
   // Skip lines that another process has already replayed.
-  const journaled = [...shipped.values()].filter((line) => isBeyond(lastIds, line));
+  const isReplayed = (line: JournalLine) =>
+    line.id > getOwnLastId(line) && line.id <= (lastIds.get(line.epoch ?? '') ?? -1);
+  const journaled = [...shipped.values()].filter((line) => !isReplayed(line));
   return {
     lines: [...journaled, ...unshipped].sort(compareLines),
     unshipped,
@@ -47,12 +50,25 @@ export async function collectLostLines(
   };
 }
 
-async function* journalKeys(store: ObjectStore, after: string): AsyncGenerator<string> {
+interface FoundKey extends JournalKey {
+  readonly key: string;
+}
+
+async function listJournalKeys(
+  store: ObjectStore,
+  after: string,
+  isWanted: (key: JournalKey) => boolean,
+): Promise<FoundKey[]> {
+  const found: FoundKey[] = [];
   for (let last: string | undefined = after; last !== undefined; ) {
     const page = await listJournalPage(store, last);
-    for (const { key } of page.objects) yield key;
+    for (const { key } of page.objects) {
+      const parsed = parseJournalKey(key);
+      if (parsed && isWanted(parsed)) found.push({ ...parsed, key });
+    }
     last = page.last;
   }
+  return found;
 }
 
 async function readLines(store: ObjectStore, key: string): Promise<JournalLine[]> {
@@ -62,7 +78,7 @@ async function readLines(store: ObjectStore, key: string): Promise<JournalLine[]
   return lines;
 }
 
-function nameLine({ epoch, id }: JournalLine): string {
+function formatLineKey({ epoch, id }: JournalLine): string {
   return `${epoch} ${id}`;
 }
 

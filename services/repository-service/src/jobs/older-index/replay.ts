@@ -14,7 +14,7 @@ import { orderPurge } from '../../index/keeping/purge.db.ts';
 import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { writeStagedRequests } from '../../index/rebuild/late-requests.db.ts';
-import { deleteHold, retireObject, skipLostIds, replayCommit } from '../../index/rebuild/replay.db.ts';
+import { deleteHold, replayCommit, retireObject, skipLostIds } from '../../index/rebuild/replay.db.ts';
 import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
 import {
   listStagedEpochs,
@@ -68,12 +68,12 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
   await runInTransaction(db, async (tx) => {
     await insertEvents(tx, lines);
     await recordLineNotices(tx, lines);
-    await markEpochsReplayed(tx, epochsOf(lines));
+    await markEpochsReplayed(tx, summarizeEpochs(lines));
   });
   const gaps = findIdGaps(lines, ownLastIds, seenId);
   if (gaps.length > 0) log.error({ changes: gaps }, NOT_FOUND);
   log.warn(
-    { ...replay.counts, changes: lines.length, fromMemory: unshipped.length, replayed: describe(lines) },
+    { ...replay.counts, changes: lines.length, fromMemory: unshipped.length, replayed: describeLines(lines) },
     'the index was brought up to date after a failover of PostgreSQL',
   );
 }
@@ -81,7 +81,7 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
 const NOT_FOUND =
   'changes with these numbers were not found after a failover: they are lost, were never committed, or are in another process';
 
-function epochsOf(lines: readonly JournalLine[]) {
+function summarizeEpochs(lines: readonly JournalLine[]) {
   return [...Map.groupBy(lines, ({ epoch }) => epoch ?? '')].map(([epoch, own]) => ({
     epoch,
     firstId: own[0]!.id,
@@ -92,7 +92,7 @@ function epochsOf(lines: readonly JournalLine[]) {
 /** Maximum number of lines that the log lists. */
 const MAX_NAMED = 1_000;
 
-function describe(lines: readonly JournalLine[]): string[] {
+function describeLines(lines: readonly JournalLine[]): string[] {
   return lines.slice(0, MAX_NAMED).map((line) => {
     const { id, at, op, auid } = line;
     const what = 'artifacts' in line && Array.isArray(line.artifacts) ? line.artifacts.join() : '';
@@ -124,7 +124,7 @@ class Replay {
       log,
       signal,
       throttle: async () => signal.throwIfAborted(),
-      done: ({ items = 0, counts = {} }) => this.#count({ artifacts: items, ...counts }),
+      done: ({ items = 0, counts = {} }) => this.#addCounts({ artifacts: items, ...counts }),
     };
   }
 
@@ -132,16 +132,16 @@ class Replay {
     const { store } = this.#deps;
     if (this.#lines.some(({ op }) => op === 'renumbered')) throw new OlderIndexError('a rebuild was lost');
     await stageLines(staged, this.#lines);
-    await this.#stageNamed(staged);
-    const auOf = (namespace: string, auid: string) => this.#auOf(staged, namespace, auid);
+    await this.#stageJournaledObjects(staged);
+    const auOf = (namespace: string, auid: string) => this.#resolveAu(staged, namespace, auid);
     const deps: LoadDeps = { db: staged, store, auOf };
-    await this.#loadNamed(deps);
+    await this.#loadJournaledSegments(deps);
     for (const line of this.#lines) await this.#applyLine(staged, line);
-    await this.#loadUnnamed(deps);
+    await this.#loadUnjournaledSegments(deps);
     await this.#complete(staged);
   }
 
-  async #stageNamed(staged: Executor<IndexSchema>): Promise<void> {
+  async #stageJournaledObjects(staged: Executor<IndexSchema>): Promise<void> {
     const { store } = this.#deps;
     for (const line of this.#lines) {
       if ((line.op !== 'recorded' && line.op !== 'moved') || line.segment === undefined) continue;
@@ -154,7 +154,7 @@ class Replay {
     }
   }
 
-  async #loadNamed(deps: LoadDeps): Promise<void> {
+  async #loadJournaledSegments(deps: LoadDeps): Promise<void> {
     for (const epoch of await listStagedEpochs(deps.db)) {
       const limit = this.#lines.length;
       const after = { key: '', id: -1 };
@@ -163,19 +163,19 @@ class Replay {
         { ...epoch, isContested: true },
         { after, limit },
       );
-      for (const segment of waiting) await this.#loadOne(deps, segment);
+      for (const segment of waiting) await this.#loadSegment(deps, segment);
     }
   }
 
-  async #loadOne(deps: LoadDeps, segment: StagedSegment): Promise<void> {
+  async #loadSegment(deps: LoadDeps, segment: StagedSegment): Promise<void> {
     const { key, entry } = segment;
     if ((await findIndexedKeys(deps.db, [key])).has(key)) return;
-    if (entry!.op === 'moved' && (await this.#isLeft(deps, entry!.from))) {
+    if (entry!.op === 'moved' && (await this.#isMergeObsolete(deps, entry!.from))) {
       const { auId } = await deps.auOf(segment.namespace!, segment.auid!);
       await retireObject(deps.db, { key, auId });
-      return this.#count({ 'merged objects left for older ones': 1 });
+      return this.#addCounts({ 'merged objects left for older ones': 1 });
     }
-    await orSwept(loadJournaledSegment(deps, this.#run, segment, { inOrder: false, isServed: true }));
+    await ignoreIfSwept(loadJournaledSegment(deps, this.#run, segment, { inOrder: false, isServed: true }));
   }
 
   /**
@@ -183,7 +183,7 @@ class Replay {
    * not needed. Returns false if the index has none of them. Throws OlderIndexError if objects that the index needs no
    * longer exist.
    */
-  async #isLeft({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
+  async #isMergeObsolete({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
     const known = await findIndexedKeys(db, from);
     if (known.size === 0) return false;
     for (const key of from) {
@@ -201,14 +201,17 @@ class Replay {
   async #applyLine(staged: Executor<IndexSchema>, line: JournalLine): Promise<void> {
     const { op } = line;
     if (op === 'committed' || op === 'uncommitted') {
-      for (const id of this.#latest.filter(line))
-        await replayCommit(staged, id, op === 'committed', line.epoch ?? '');
+      for (const artifact of this.#latest.filter(line)) {
+        const lostLines = this.#latest.listCommits(artifact);
+        const { epoch = '' } = line;
+        await replayCommit(staged, { artifact, committed: op === 'committed', epoch, lostLines });
+      }
     } else if (op === 'deleted') {
       for (const id of this.#latest.filter(line)) await deleteArtifact(staged, id);
     } else if (op === 'restored') await this.#restore(staged, line);
     else if (op === 'released') await deleteHold(staged, line.hold);
     else if (op === 'purged') {
-      const { auId } = await this.#auOf(staged, line.namespace, line.auid);
+      const { auId } = await this.#resolveAu(staged, line.namespace, line.auid);
       await orderPurge(staged, auId, line.artifacts, line);
     } else if (op === 'bulk' && this.#latest.isLastMark(line)) {
       const { namespace, auid, marked } = line;
@@ -220,13 +223,13 @@ class Replay {
   /** Restores artifacts that are deleted in the index. Throws OlderIndexError if their rows are gone. */
   async #restore(staged: Executor<IndexSchema>, line: JournalLine & { op: 'restored' }): Promise<void> {
     const artifacts = this.#latest.filter(line);
-    const { auId } = await this.#auOf(staged, line.namespace, line.auid);
+    const { auId } = await this.#resolveAu(staged, line.namespace, line.auid);
     if (!(await restoreLostUndo(staged, { number: line.number, auId }, { ...line, artifacts })))
       throw new OlderIndexError('artifacts were restored whose rows the index does not have');
   }
 
   /** Records objects that neither the index nor the journal contains, because their journal lines were lost, too. */
-  async #loadUnnamed(deps: LoadDeps): Promise<void> {
+  async #loadUnjournaledSegments(deps: LoadDeps): Promise<void> {
     const { store, nowMs } = this.#deps;
     const first = this.#lines[0];
     const fromMs = (first === undefined ? nowMs() : Date.parse(first.at)) - MARGIN_MS;
@@ -245,7 +248,7 @@ class Replay {
     for (let after = ''; ; ) {
       const page = await listWaitingUnjournaledSegments(deps.db, { after, limit: 256 });
       for (const segment of page) {
-        await orSwept(loadUnjournaledSegment(deps, this.#run, segment));
+        await ignoreIfSwept(loadUnjournaledSegment(deps, this.#run, segment));
       }
       const last = page.at(-1);
       if (last === undefined) return;
@@ -255,8 +258,8 @@ class Replay {
 
   async #complete(staged: Executor<IndexSchema>): Promise<void> {
     for (const { namespace, auid } of await complete.listAusOfRestoredRows(staged))
-      await this.#auOf(staged, namespace, auid);
-    // Slow, because it searches all artifacts. Needed only after merges and revisits.
+      await this.#resolveAu(staged, namespace, auid);
+    // This searches all artifacts and is slow. Only merges and revisits require it.
     if (this.#lines.some((line) => line.op === 'moved' || (line.op === 'recorded' && line.revisits)))
       await complete.setPayloadPositions(staged);
     await writeStagedRequests(staged);
@@ -267,7 +270,7 @@ class Replay {
     await complete.journalChangedVersions(staged);
   }
 
-  #auOf(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<ExistingAu> {
+  #resolveAu(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<ExistingAu> {
     const name = `${namespace} ${auid}`;
     const found = this.#aus.get(name) ?? this.#findAu(db, namespace, auid);
     this.#aus.set(name, found);
@@ -280,13 +283,13 @@ class Replay {
     return au;
   }
 
-  #count(counts: Readonly<Record<string, number>>): void {
+  #addCounts(counts: Readonly<Record<string, number>>): void {
     for (const [name, count] of Object.entries(counts)) this.counts[name] = (this.counts[name] ?? 0) + count;
   }
 }
 
 /** Ignores an object that was claimed for removal or no longer exists. */
-async function orSwept(loading: Promise<void>): Promise<void> {
+async function ignoreIfSwept(loading: Promise<void>): Promise<void> {
   try {
     await loading;
   } catch (error) {

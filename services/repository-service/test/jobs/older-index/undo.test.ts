@@ -1,4 +1,4 @@
-// Replay after a failover that has lost the undo of a deletion.
+// Replays the undo of a deletion that was lost in a failover.
 import { expect, it, jest } from '@jest/globals';
 import { send } from '../../send.ts';
 import { makeServiceSettings, startService } from '../rebuild/rebuilt.ts';
