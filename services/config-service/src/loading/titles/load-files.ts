@@ -45,7 +45,7 @@ export async function selectReadableInputs(
 ): Promise<readonly TitleInput[]> {
   const good: TitleInput[] = [];
   for (const input of inputs) {
-    const fault = input.format === 'tdb' ? undefined : await faultIn(input, signal);
+    const fault = input.format === 'tdb' ? undefined : await findReadFault(input, signal);
     if (fault === undefined) good.push(input);
     else if (needed.has(input.source)) throw new TitleInputError(fault);
     else addTitleProblem(problems, fault);
@@ -53,7 +53,7 @@ export async function selectReadableInputs(
   return good;
 }
 
-async function faultIn(
+async function findReadFault(
   { source, format, platform, open }: TitleInput,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -121,7 +121,7 @@ async function readFile(
         pluginIds.add(entry.pluginId);
         const { row, complaint } = makeAuRow(entry, source, plugins.get(entry.pluginId));
         if (complaint !== undefined) {
-          addTitleWarning(problems, placed(source, entry, `AU "${entry.name}": ${complaint}`));
+          addTitleWarning(problems, makeWarning(source, entry, `AU "${entry.name}": ${complaint}`));
         }
         if (row === undefined) continue;
         auCount += 1;
@@ -155,7 +155,7 @@ async function isBlank({ format, open }: TitleInput, signal: AbortSignal): Promi
   return true;
 }
 
-function placed(
+function makeWarning(
   source: string,
   { line, column }: { readonly line: number; readonly column?: number | undefined },
   message: string,

@@ -21,7 +21,6 @@ import {
   addFileProblems,
   createTitleProblems,
   describeDuplicate,
-  joinProblemLists,
   listTitleProblems,
   type TitleProblems,
 } from './problems.ts';
@@ -43,18 +42,16 @@ export async function loadTitles(
   const unavailable = createTitleProblems();
   const own = await findOwnTitleInputs(deps, unavailable, signal);
   const plugins = await selectAllPlugins(db);
-  const fingerprint = fingerprintOf([...inputs, ...own.inputs], plugins);
+  const fingerprint = computeTitleFingerprint([...inputs, ...own.inputs], plugins);
   await removeUnservedFiles(db, signal);
   const served = await readServedTitles(db);
   if (served.fingerprint === fingerprint) {
-    const sentences = joinProblemLists(listTitleProblems(unavailable), served.problems);
-    return { changed: false, problems: sentences, ...(await noticesIn(deps, served.duplicates)) };
+    const sentences = [...listTitleProblems(unavailable), ...served.problems];
+    return { changed: false, problems: sentences, ...(await selectNotices(deps, served.duplicates)) };
   }
   const unchanged = (why: string): LoadStepOutcome => ({
     changed: false,
-    problems: joinProblemLists(listTitleProblems(unavailable), [
-      `${why}; the title database stays as it was`,
-    ]),
+    problems: [...listTitleProblems(unavailable), `${why}; the title database stays as it was`],
   });
   const files = await selectServedFiles(db);
   const sources = files.filter(({ auCount }) => auCount > 0).map(({ source }) => source);
@@ -62,38 +59,42 @@ export async function loadTitles(
   if (lost !== undefined) return unchanged(`${lost}: is needed`);
   const reading = { plugins, needed: new Set(sources), signal };
   try {
-    const { changed, problems, duplicates } = await replace(deps, reading, {
+    const { changed, problems, duplicates } = await replaceTitles(deps, reading, {
       fingerprint,
       files,
       inputs,
       own: own.inputs,
     });
-    const sentences = joinProblemLists(listTitleProblems(unavailable), listTitleProblems(problems));
-    return { changed, problems: sentences, ...(await noticesIn(deps, duplicates)) };
+    const sentences = [...listTitleProblems(unavailable), ...listTitleProblems(problems)];
+    return { changed, problems: sentences, ...(await selectNotices(deps, duplicates)) };
   } catch (error) {
     if (!(error instanceof TitleInputError)) throw error;
     return unchanged(error.message);
   }
 }
 
-interface Replacing {
+interface ReplacementRequest {
   readonly fingerprint: string;
   readonly files: readonly ServedFile[];
   readonly inputs: readonly TitleInput[];
   readonly own: readonly TitleInput[];
 }
 
-interface Replaced {
+interface ReplacementResult {
   readonly changed: boolean;
   readonly problems: TitleProblems;
   readonly duplicates: number;
 }
 
-async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: Replacing): Promise<Replaced> {
+async function replaceTitles(
+  deps: LoadTitlesDeps,
+  reading: TitleReadingContext,
+  to: ReplacementRequest,
+): Promise<ReplacementResult> {
   const { db, log, nowMs } = deps;
   const startedMs = nowMs();
   const problems = createTitleProblems();
-  const kept = keptFiles(to.files, reading.plugins);
+  const kept = findUnchangedFiles(to.files, reading.plugins);
   const isFresh = (input: TitleInput) => !kept.has(keyOf(input));
   const good = new Set([
     ...to.inputs,
@@ -102,7 +103,7 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
   ]);
   const all = [...to.inputs, ...to.own].filter((input) => good.has(input));
   const fresh = all.filter(isFresh);
-  const identities = fresh.map((input) => ({ source: input.source, digest: digestOf(input) }));
+  const identities = fresh.map((input) => ({ source: input.source, digest: computeInputDigest(input) }));
   const fileNos = await insertPendingFiles(db, identities, startedMs);
   try {
     const toRead = fresh.map((input, at) => ({ input, fileNo: fileNos[at]! }));
@@ -139,7 +140,7 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
 const MANY_AUS = 1_000;
 
 /** Returns the unchanged files, by digest and source. Their rows stay valid, so they need not be read again. */
-function keptFiles(
+function findUnchangedFiles(
   files: readonly ServedFile[],
   plugins: ReadonlyMap<string, Plugin>,
 ): Map<string, ServedFile> {
@@ -149,10 +150,10 @@ function keptFiles(
   return new Map(same.map((file) => [`${file.digest} ${file.source}`, file]));
 }
 
-const keyOf = (input: TitleInput): string => `${digestOf(input)} ${input.source}`;
+const keyOf = (input: TitleInput): string => `${computeInputDigest(input)} ${input.source}`;
 
 /** Returns a digest of everything that determines the rows of a file, except its name and the plugins. */
-function digestOf({ format, sha256, platform }: TitleInput): string {
+function computeInputDigest({ format, sha256, platform }: TitleInput): string {
   const facts = format === 'xml' ? platform : null;
   return createHash('sha256')
     .update(JSON.stringify([READER_VERSION, format, sha256, facts]))
@@ -164,7 +165,7 @@ const READER_VERSION = '2';
 
 const MAX_EXAMPLES = 10;
 
-async function noticesIn(
+async function selectNotices(
   { db }: LoadTitlesDeps,
   duplicates: number,
 ): Promise<Pick<LoadStepOutcome, 'notices'>> {
@@ -180,7 +181,10 @@ function wasReadFrom(sources: readonly string[], place: string): boolean {
 /**
  * Returns a digest of everything that determines the titles: the inputs, the reader, and the plugins' parameter rules.
  */
-function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<string, Plugin>): string {
+function computeTitleFingerprint(
+  inputs: readonly TitleInput[],
+  plugins: ReadonlyMap<string, Plugin>,
+): string {
   const hash = createHash('sha256').update(READER_VERSION);
   for (const { source, format, sha256, platform } of inputs) {
     hash.update(JSON.stringify([source, format, sha256, platform]));

@@ -29,7 +29,7 @@ export interface OwnTitleSources extends ObtainSourceDeps {
 
 export interface OwnTitleInputs {
   readonly inputs: readonly TitleInput[];
-  /** Unavailable sources and folders without a copy. */
+  /** Sources and folders that are unavailable and have no copy. */
   readonly missing: readonly string[];
 }
 
@@ -47,13 +47,13 @@ export async function findOwnTitleInputs(
   };
   for (const source of deps.tdbSources) {
     if (source.kind === 'url') {
-      const input = await remoteInput(deps, source.url, problems, signal);
+      const input = await obtainRemoteInput(deps, source.url, problems, signal);
       if (input === undefined) continue;
       if (typeof input === 'string') unavailable(source.url, input);
       else inputs.push(input);
     } else {
       for await (const found of findTitleFiles(source.path, signal)) {
-        const input = 'why' in found ? found.why : await localInput(deps, found, signal);
+        const input = 'why' in found ? found.why : await obtainLocalInput(deps, found, signal);
         if (typeof input === 'string') unavailable(found.path, input);
         else inputs.push(input);
       }
@@ -68,7 +68,7 @@ export async function findOwnTitleInputs(
  * Returns the input, or undefined for an optional source that is missing. If there is neither a response nor a copy,
  * returns a message without a subject.
  */
-async function remoteInput(
+async function obtainRemoteInput(
   deps: OwnTitleSources,
   url: string,
   problems: TitleProblems,
@@ -134,7 +134,7 @@ async function checkDownload(
   throw new SourceUnavailableError(fault);
 }
 
-async function localInput(
+async function obtainLocalInput(
   { platform, limits }: OwnTitleSources,
   { path, format, sizeBytes }: TitleFile,
   signal: AbortSignal,

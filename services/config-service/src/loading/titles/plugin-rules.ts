@@ -1,4 +1,5 @@
-// Computes a digest of the parameter rules of plugins. If it changes, title files with their entries are read again.
+// Computes a digest of the parameter rules of plugins. If the digest changes, title files with entries for these
+// plugins are read again.
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 

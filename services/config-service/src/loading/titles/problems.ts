@@ -51,9 +51,3 @@ export function listTitleProblems({ sentences, count }: TitleProblems): string[]
   const more = count - sentences.length;
   return more === 0 ? sentences : [...sentences, `and ${more} more about titles`];
 }
-
-/** Joins two lists of messages. If there are too many, keeps the last one, with the number of omitted messages. */
-export function joinProblemLists(first: readonly string[], second: readonly string[]): string[] {
-  const all = [...first, ...second];
-  return all.length <= MAX_PROBLEMS ? all : [...all.slice(0, MAX_PROBLEMS - 1), ...all.slice(-1)];
-}
