@@ -57,8 +57,12 @@ export async function openBucketPair(s3: TestS3Server): Promise<Harness> {
   };
 }
 
-/** Resolves when all stores can be read. Until then, a listing may be refused because it may be incomplete. */
+/**
+ * Resolves when all stores can be read. Until then, a listing may be refused because it may be incomplete. First waits
+ * for probes that began earlier, because their failure would block the stores again.
+ */
 export async function waitUntilReadable(store: ReplicatedStore): Promise<void> {
+  await Promise.all(store.copies.members.map(({ health }) => health.probeNow()));
   while (!store.copies.members.every(({ isReadable }) => isReadable))
     await store.check().catch(() => undefined);
 }

@@ -1,5 +1,5 @@
-// The contract of the object store, for two replicated stores: two folders, and a folder with an S3 bucket. The latter
-// has a judge for the rest of the contract.
+// The contract of the object store, for two replicated stores: two folders, and a folder with an S3 bucket.
+// bucket-pair.judge.ts runs the remaining cases for the folder with the bucket.
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
