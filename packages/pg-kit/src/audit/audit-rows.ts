@@ -54,10 +54,11 @@ interface AuditFilter {
 type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * Inserts all rows or none, in one statement. Each is the JSON text of an AuditRow without U+0000 and lone surrogates.
+ * Inserts all rows or none, in one statement. Each row is the JSON text of an AuditRow without U+0000 and lone
+ * surrogates.
  */
 async function insertAudit(pool: Queryable, table: string, rows: readonly string[]): Promise<void> {
-  await ask(pool, insertInto(table), [`[${rows.join()}]`]);
+  await runQuery(pool, insertInto(table), [`[${rows.join()}]`]);
 }
 
 const insertInto = (table: string) => ({
@@ -97,7 +98,7 @@ async function selectAudit(
       request_id as "requestId", auid, artifact_id as artifact, subject, why, name_hash as "nameHash"
     from ${table} ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
     order by at_ms desc, id desc limit ${value(limit)}`;
-  return ask(pool, { text }, values);
+  return runQuery(pool, { text }, values);
 }
 
 const auidIs = (value: string): string =>
@@ -112,7 +113,7 @@ const COMPARED = [
   ['requestId', 'request_id'],
 ] as const;
 
-async function ask<Row>(
+async function runQuery<Row>(
   pool: Queryable,
   query: { name?: string; text: string },
   values: unknown[],
@@ -141,7 +142,7 @@ export interface AuditTable {
   isAway(error: unknown): boolean;
 }
 
-/** Opens the audit table of a service, as http-kit expects it. `owner` is the owner of its migrations. */
+/** Opens the audit table of a service, as http-kit expects it. `owner` is the owner of the service's migrations. */
 export function openAuditTable({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
   const table = `${owner}_audit_entry`;
   return {

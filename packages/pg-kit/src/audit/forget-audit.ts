@@ -13,7 +13,7 @@ export interface AuditRetention {
   readonly mostBytes: number;
 }
 
-/** Entries about refused requests have limits of a tenth of these values. */
+/** Limits for entries about refused requests are smaller by this factor. */
 const REFUSED_PART = 10;
 
 const STEP = 10_000;
@@ -49,15 +49,15 @@ export async function deleteOldAuditEntries(
     table,
     async (lost) => {
       const remove = (condition: string, surplus?: Amount) =>
-        inSteps(pool, table, condition, { surplus, lost });
+        removeInSteps(pool, table, condition, { surplus, lost });
       let { entries: gone } = await remove(`at_ms < ${Math.trunc(beforeMs)}`);
-      const { refused, others } = await amounts(pool, table);
+      const { refused, others } = await measureAmounts(pool, table);
       const refusedMost = { entries: most / REFUSED_PART, bytes: mostBytes / REFUSED_PART };
-      gone += (await remove(REFUSED, beyond(refused, refusedMost))).entries;
-      let surplus = beyond(others, { entries: most, bytes: mostBytes });
+      gone += (await remove(REFUSED, computeSurplus(refused, refusedMost))).entries;
+      let surplus = computeSurplus(others, { entries: most, bytes: mostBytes });
       for (const condition of [`routine and not ${REFUSED}`, `not ${REFUSED}`]) {
         const removed = await remove(condition, surplus);
-        surplus = beyond(surplus, removed);
+        surplus = computeSurplus(surplus, removed);
         gone += removed.entries;
       }
       return gone;
@@ -67,12 +67,12 @@ export async function deleteOldAuditEntries(
   return done.acquired ? done.result : 0;
 }
 
-const beyond = (amount: Amount, most: Amount): Amount => ({
+const computeSurplus = (amount: Amount, most: Amount): Amount => ({
   entries: Math.max(0, Math.ceil(amount.entries - most.entries)),
   bytes: Math.max(0, Math.ceil(amount.bytes - most.bytes)),
 });
 
-async function amounts(pool: pg.Pool, table: string): Promise<{ refused: Amount; others: Amount }> {
+async function measureAmounts(pool: pg.Pool, table: string): Promise<{ refused: Amount; others: Amount }> {
   const { rows } = await pool.query<Amount & { isRefused: boolean }>(
     `select ${REFUSED} as "isRefused", count(*) as entries, sum(${BYTES}) as bytes from ${table} group by 1`,
   );
@@ -81,10 +81,10 @@ async function amounts(pool: pg.Pool, table: string): Promise<{ refused: Amount;
 }
 
 /**
- * Deletes the oldest entries that match the condition, until `surplus` is deleted. If `surplus` is undefined, deletes
- * all matching entries.
+ * Deletes the oldest entries that match the condition, until the amount in `surplus` is deleted. If `surplus` is
+ * undefined, deletes all matching entries.
  */
-async function inSteps(
+async function removeInSteps(
   pool: pg.Pool,
   table: string,
   condition: string,
@@ -96,7 +96,7 @@ async function inSteps(
   let gone = NONE;
   try {
     for (;;) {
-      const left = surplus && beyond(surplus, gone);
+      const left = surplus && computeSurplus(surplus, gone);
       if (left !== undefined && left.entries === 0 && left.bytes === 0) return gone;
       lost.throwIfAborted();
       const removed = await removeStep(pool, table, condition, left ?? ALL);

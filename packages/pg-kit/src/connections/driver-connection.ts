@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Emits an event for each message from PostgreSQL, named like the message. */
+/** Connection of the driver. Emits an event for each message from PostgreSQL, with the name of the message. */
 export interface DriverConnection extends EventEmitter {
   readonly stream: Duplex;
   /** SQL texts of the prepared statements that PostgreSQL has parsed for this connection, or was asked to parse. */

@@ -57,11 +57,11 @@ const socketErrors = new Set([
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** Returns the typed error for an error of a query or a connection attempt, or `error` itself if there is none. */
+/** Returns the typed error for an error of a query or a connection attempt. Returns other errors unchanged. */
 export function toTypedError(error: unknown): unknown {
   if (!isError(error)) return error;
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
-    return fromAttempts(error, error.errors[0]);
+    return convertAttemptErrors(error, error.errors[0]);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const Constraint = code === undefined ? undefined : constraintErrors.get(code);
   if (Constraint !== undefined) return new Constraint(error.message, constraintOf(error), { cause: error });
@@ -85,7 +85,7 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
 }
 
 /** Converts the errors of all connection attempts: Node reports one error per address of a host name. */
-function fromAttempts(error: Error, firstAttempt: unknown): unknown {
+function convertAttemptErrors(error: Error, firstAttempt: unknown): unknown {
   const first = toTypedError(firstAttempt);
   return first instanceof DatabaseUnavailableError
     ? new DatabaseUnavailableError(first.message, { cause: error })

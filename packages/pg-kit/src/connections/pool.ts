@@ -76,7 +76,10 @@ function isDiskFull(error: unknown): boolean {
 }
 
 export interface DatabaseHooks {
-  /** Called after a request had to wait because all connections were in use, even if it then failed. Must not throw. */
+  /**
+   * Called after a request had to wait because all connections were in use, even if the request then failed. Must not
+   * throw.
+   */
   onWait?(durationMs: number): void;
   /**
    * Called when a statement has finished, in the AsyncLocalStorage context of the query. `verb` is the statement's
@@ -167,14 +170,14 @@ export function createTypedPool(
     end: () => pool.end(),
     connect: async () => {
       const client = await source.connect().catch(rethrowTyped);
-      const wrapper = wrappers.get(client) ?? wrap(client, limits);
+      const wrapper = wrappers.get(client) ?? wrapClient(client, limits);
       wrappers.set(client, wrapper);
       return wrapper;
     },
   };
 }
 
-function wrap(
+function wrapClient(
   client: pg.PoolClient,
   { answerTimeoutMs, throwIfUnconfirmed }: StatementLimits,
 ): PostgresPoolClient {
@@ -187,7 +190,7 @@ function wrap(
       return answer;
     } catch (error) {
       const typed = toTypedError(error);
-      broken ||= typed instanceof DatabaseUnavailableError && !isOfStatement(typed);
+      broken ||= typed instanceof DatabaseUnavailableError && !isResourceError(typed);
       throw typed;
     } finally {
       clearTimeout(timer);
@@ -206,7 +209,7 @@ function wrap(
 /**
  * Returns whether the error is of class 53 (disk or memory full). The connection is still usable after such an error.
  */
-function isOfStatement(error: DatabaseUnavailableError): boolean {
+function isResourceError(error: DatabaseUnavailableError): boolean {
   return findSqlState(error)?.startsWith('53') === true;
 }
 

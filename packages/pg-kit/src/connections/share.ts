@@ -19,7 +19,8 @@ export function limitConnections(
   return {
     connect: async () => {
       // Creates a timer only if the request has to wait.
-      const end = turns.tryAcquire() ?? (await turns.acquire(AbortSignal.timeout(waitMs)).catch(tooLate));
+      const end =
+        turns.tryAcquire() ?? (await turns.acquire(AbortSignal.timeout(waitMs)).catch(throwConnectTimeout));
       const client = await pool.connect().catch((error) => {
         end();
         throw error;
@@ -35,6 +36,6 @@ export function limitConnections(
   };
 }
 
-function tooLate(): never {
+function throwConnectTimeout(): never {
   throw new Error('timeout exceeded when trying to connect');
 }

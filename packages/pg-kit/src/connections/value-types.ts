@@ -1,5 +1,5 @@
-// Parses bigint columns and arrays of bigint to numbers, unlike the driver. A bigint that a number cannot represent
-// exactly causes an error instead of being rounded.
+// Parses bigint columns and arrays of bigint to numbers, whereas the driver returns strings. A bigint that a number
+// cannot represent exactly causes an error instead of being rounded.
 import pg from 'pg';
 import PgCursor from 'pg-cursor';
 import { toTypedError } from './errors.ts';

@@ -9,7 +9,7 @@ import { DatabaseUnavailableError, rethrowTyped } from '../connections/errors.ts
 export interface AdvisoryLockOptions {
   /** True (default): waits for the lock. False: returns immediately if the lock is taken or the pool is too small. */
   readonly wait?: boolean;
-  /** Stops the waiting when it aborts. Once the lock is held, also aborts the signal of `work`. */
+  /** Aborts the wait for the lock. Once the lock is held, aborts the signal of `work` instead. */
   readonly signal?: AbortSignal;
   /** Called after each failed attempt to get the lock, with the total waiting time so far. */
   readonly onWait?: (waitedMs: number) => void;
@@ -78,7 +78,10 @@ export function computeAdvisoryLockKey(name: string): bigint {
 
 /** Number of connections of each pool that hold a lock, or try to get one. */
 const lockConnections = new WeakMap<pg.Pool, number>();
-/** Connections that locks leave free. Holders of locks need them for their work, and would wait for each other. */
+/**
+ * Number of connections that locks leave free for the work of the lock holders. Without free connections, the lock
+ * holders would wait for each other.
+ */
 const FREE_CONNECTIONS = 2;
 /** Number of locks that any pool may hold, because some work needs two. */
 const MIN_LOCKS = 2;

@@ -13,8 +13,8 @@ export interface BatchedLookupOptions {
   /** Maximum number of keys per query. */
   readonly most: number;
   /**
-   * Maximum number of concurrent queries. New keys are collected until one of them returns. If that takes too long,
-   * another query is sent.
+   * Maximum number of concurrent queries. New keys are collected until a query returns. If that takes too long, another
+   * query is sent.
    */
   readonly atOnce: number;
 }
@@ -28,13 +28,13 @@ export function createBatchedLookup<Key, Found, Source extends ConnectionSource 
 ): (source: Source, key: Key) => Promise<Found | undefined> {
   const loaders = new WeakMap<Source, DataLoader<Key, Found | undefined>>();
   return (source, key) => {
-    const loader = loaders.get(source) ?? loaderOf((keys) => ask(source, keys), options);
+    const loader = loaders.get(source) ?? createLoader((keys) => ask(source, keys), options);
     loaders.set(source, loader);
     return loader.load(key);
   };
 }
 
-function loaderOf<Key, Found>(
+function createLoader<Key, Found>(
   ask: (keys: readonly Key[]) => Promise<(Found | undefined)[]>,
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {

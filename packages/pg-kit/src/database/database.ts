@@ -61,7 +61,7 @@ export interface Database<DB> {
   readonly pool: pg.Pool;
   /** Separate connection for health checks, so that they work even if all connections of the pool are in use. */
   readonly checkPool: pg.Pool;
-  /** Kysely on the health check connection, for checks of several queries. */
+  /** Kysely on the health check connection, for checks that need several queries. */
   readonly checks: Kysely<DB>;
   /** Checks whether another configured server has become the primary. Call this periodically. */
   lookAround(): Promise<void>;
@@ -79,7 +79,7 @@ export interface DatabaseShare<DB> {
   readonly pool: ConnectionSource;
 }
 
-/** Database or transaction in which queries run. For code that contains no SQL and only passes it on. */
+/** Database or transaction in which queries run. For code that contains no SQL and only passes the database on. */
 export type Executor<DB> = Kysely<DB>;
 
 /** Pool for prepared statements and streams, which bypass Kysely. */
@@ -107,15 +107,15 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   delayConnectionsWhileDiskFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
-  // A connection that breaks between two statements of a transaction emits an error, which would end the process
-  // without a listener. The next query on the connection fails and reports the problem.
+  // A connection that breaks between two statements of a transaction emits an error. Without a listener, this error
+  // would end the process. The next query on the connection fails and reports the problem.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', (client) => sendLargeValuesImmediately(getDriverConnection(client)));
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
   const checkPool = new pg.Pool({
-    ...checkPoolConfig(settings),
+    ...buildCheckPoolConfig(settings),
     Client,
     onConnect: async (client: pg.ClientBase) => {
       await applySessionSettings(client, session);
@@ -150,7 +150,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   };
 }
 
-interface CheckedDatabase {
+interface CheckableDatabase {
   readonly checkPool: pg.Pool;
   lookAround?(): Promise<void>;
 }
@@ -159,7 +159,7 @@ interface CheckedDatabase {
  * Resolves if the database responds and is a primary. Otherwise rejects with StandbyServerError,
  * DatabaseUnavailableError or another error. Not for read replicas.
  */
-export async function checkDatabase({ checkPool, lookAround }: CheckedDatabase): Promise<void> {
+export async function checkDatabase({ checkPool, lookAround }: CheckableDatabase): Promise<void> {
   await lookAround?.();
   try {
     const { rows } = await checkPool.query<{ isStandby: boolean }>(
@@ -187,12 +187,12 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
 }
 
 const KEPT_CONNECTIONS = 2;
-/** Long enough for the next run of a service's periodic work to find the connections of its previous run. */
+/** Default idle timeout. It keeps connections open from one run of periodic work to the next. */
 const IDLE_TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /** Returns the configuration of the health check connection, which is closed and replaced after a timeout. */
-function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
+function buildCheckPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     ...poolConfig(settings),
     max: 1,

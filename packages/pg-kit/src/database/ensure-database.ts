@@ -6,18 +6,18 @@ import { findSqlState, toTypedError } from '../connections/errors.ts';
 
 /**
  * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Makes the role
- * the owner of existing objects in the database. Returns the URL with the role's login. Its password is derived from
- * the superuser's password, so it can be computed again.
+ * the owner of existing objects in the database. Returns the URL with the role's login. The role's password is derived
+ * from the superuser's password, so it can be computed again.
  */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
-  const password = passwordOf(serverUrl, name);
-  await onServer(serverUrl, async (client) => {
+  const password = derivePassword(serverUrl, name);
+  await runOnServer(serverUrl, async (client) => {
     await makeRole(client, name, password);
     await makeDatabase(client, name);
   });
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
-  await onServer(url.href, (client) => giveEverything(client, name));
+  await runOnServer(url.href, (client) => transferOwnership(client, name));
   return toOwnerUrl(serverUrl, name);
 }
 
@@ -26,16 +26,16 @@ export function toOwnerUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
   url.username = encodeURIComponent(name);
-  url.password = passwordOf(serverUrl, name);
+  url.password = derivePassword(serverUrl, name);
   return url.href;
 }
 
-function passwordOf(serverUrl: string, name: string): string {
+function derivePassword(serverUrl: string, name: string): string {
   const { password } = new URL(serverUrl);
   return createHmac('sha256', decodeURIComponent(password)).update(`role ${name}`).digest('base64url');
 }
 
-async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function runOnServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
@@ -53,7 +53,7 @@ async function makeRole(client: pg.Client, name: string, password: string): Prom
   if (rowCount === 1) return;
   const plain = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
   const sql = `create role ${client.escapeIdentifier(name)} ${plain} password ${client.escapeLiteral(password)}`;
-  await unlessThere(client.query(sql));
+  await createUnlessExists(client.query(sql));
 }
 
 async function makeDatabase(client: pg.Client, name: string): Promise<void> {
@@ -67,7 +67,7 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
     rows.length === 0
       ? `create database ${quoted} owner ${quoted}`
       : `alter database ${quoted} owner to ${quoted}`;
-  if (!(await unlessThere(client.query(how)))) return;
+  if (!(await createUnlessExists(client.query(how)))) return;
   // Other roles, such as the role of the other service, must not use this database.
   await client.query(`revoke all on database ${quoted} from public`);
 }
@@ -76,7 +76,7 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
  * Selects statements that change the owner of the schema's tables, sequences and routines. A column's sequence changes
  * its owner together with the table.
  */
-const STRANGE_OBJECTS = `
+const OWNERSHIP_STATEMENTS = `
   select format('alter table public.%I owner to %I', relname, $1::text) as statement from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
     and pg_get_userbyid(relowner) <> $1::text
@@ -89,8 +89,8 @@ const STRANGE_OBJECTS = `
   select format('alter routine public.%I(%s) owner to %I', proname, pg_get_function_identity_arguments(oid), $1::text)
   from pg_proc where pronamespace = 'public'::regnamespace and pg_get_userbyid(proowner) <> $1::text`;
 
-async function giveEverything(client: pg.Client, name: string): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(STRANGE_OBJECTS, [name]);
+async function transferOwnership(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(OWNERSHIP_STATEMENTS, [name]);
   for (const { statement } of rows) await client.query(statement);
 }
 
@@ -98,7 +98,7 @@ async function giveEverything(client: pg.Client, name: string): Promise<void> {
  * Returns false if the object already exists. If two processes create it at the same time, the error may be a unique
  * violation in the catalogue.
  */
-async function unlessThere(created: Promise<unknown>): Promise<boolean> {
+async function createUnlessExists(created: Promise<unknown>): Promise<boolean> {
   try {
     await created;
     return true;

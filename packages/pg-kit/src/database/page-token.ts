@@ -29,9 +29,12 @@ export function derivePageTokenKey(secret: string | Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'holdfast page token', 32));
 }
 
-/** Creates tokens for one listing. `parameters`, in a fixed order, determine the items and their order. */
+/**
+ * Creates tokens for one listing. `parameters` must have a fixed order. They determine the items of the listing and the
+ * order of the items.
+ */
 export function createPageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
-  const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
+  const fingerprint = hash('sha256', encodeParameters(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
   const sign = (json: Uint8Array) =>
     createHmac('sha256', secretKeyOf(key))
       .update(Uint8Array.of(VERSION))
@@ -50,12 +53,13 @@ export function createPageToken(key: Uint8Array, parameters: readonly unknown[])
       return token;
     },
     decode: (token) => {
-      const bytes = bytesOf(token);
+      const bytes = decodeToken(token);
       const json = bytes.subarray(HEAD_BYTES);
       if (!bytes.subarray(1, 1 + FINGERPRINT_BYTES).equals(fingerprint)) {
         throw new BadPageTokenError('The continuation token belongs to a request with other parameters.');
       }
-      if (!timingSafeEqual(bytes.subarray(1 + FINGERPRINT_BYTES, HEAD_BYTES), sign(json))) throw damaged();
+      if (!timingSafeEqual(bytes.subarray(1 + FINGERPRINT_BYTES, HEAD_BYTES), sign(json)))
+        throw createDamagedTokenError();
       return JSON.parse(json.toString('utf8'));
     },
   };
@@ -70,20 +74,20 @@ function secretKeyOf(key: Uint8Array): KeyObject {
   return made;
 }
 
-function bytesOf(token: string): Buffer {
-  if (token.length > MAX_TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
+function decodeToken(token: string): Buffer {
+  if (token.length > MAX_TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(token)) throw createDamagedTokenError();
   const bytes = Buffer.from(token, 'base64url');
   // Accepts only the canonical base64url text, because decoding ignores some bits of the last character.
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION || bytes.toString('base64url') !== token)
-    throw damaged();
+    throw createDamagedTokenError();
   return bytes;
 }
 
-function damaged(): BadPageTokenError {
+function createDamagedTokenError(): BadPageTokenError {
   return new BadPageTokenError('The continuation token is damaged or was not made by this service.');
 }
 
 /** Encodes the parameters unambiguously: undefined, null and a missing parameter differ. */
-function canonical(parameters: readonly unknown[]): string {
+function encodeParameters(parameters: readonly unknown[]): string {
   return JSON.stringify(parameters.map((value) => (value === undefined ? [] : [value])));
 }

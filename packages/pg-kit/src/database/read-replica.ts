@@ -6,11 +6,14 @@ import type pg from 'pg';
 import { DatabaseUnavailableError, findSqlState } from '../connections/errors.ts';
 
 export interface ReadReplicaOptions {
-  readonly primary: Checked;
-  readonly replica: Checked;
+  readonly primary: CheckablePool;
+  readonly replica: CheckablePool;
   /** Maximum age of the replica's data. The replica is not read if its data is older. */
   readonly maxLagMs: number;
-  /** Resolves to the reason why a working replica must not be read, such as "does not have …", else to undefined. */
+  /**
+   * Resolves to the reason why a working replica must not be read, such as "does not have …". Resolves to undefined if
+   * it may be read.
+   */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
   /** Called after every read, with its outcome. Must not throw. */
   readonly onRead?: (outcome: ReplicaReadOutcome) => void;
@@ -18,7 +21,7 @@ export interface ReadReplicaOptions {
   readonly nowMs?: () => number;
 }
 
-interface Checked {
+interface CheckablePool {
   readonly checkPool: pg.Pool;
 }
 
@@ -40,7 +43,7 @@ export interface ReadReplica {
   readonly lagMs: number | undefined;
   /** Reason why the replica is not read at present. Undefined if it is read. */
   readonly whyNot: ReplicaSkipReason | undefined;
-  /** True if the URL of the replica leads to the primary. Queries are sent there anyway. */
+  /** True if the server at the URL of the replica is the primary. Queries are still sent there. */
   readonly isPrimary: boolean;
   /** Compares the log positions of replica and primary. Does not reject. */
   look(): Promise<void>;
@@ -57,8 +60,8 @@ const MAX_BETWEEN_LOOKS_MS = 1_000;
 
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   const { primary, replica, maxLagMs, onRead, nowMs = () => performance.now() } = options;
-  const written = new WrittenByPrimary();
-  let primaryStands: Standing | undefined;
+  const written = new UnreplayedSamples();
+  let primaryStands: ReplicationState | undefined;
   let isPrimary = false;
   let fault: ReplicaSkipReason | undefined = { words: 'has not been looked at yet' };
   let looking: Promise<void> | undefined;
@@ -72,12 +75,12 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   async function lookOnce(): Promise<void> {
     const askedMs = nowMs();
     // If the primary is unreachable, the age of the replica's data keeps growing.
-    const here = await standingOf(primary.checkPool).catch(() => undefined);
+    const here = await readReplicationState(primary.checkPool).catch(() => undefined);
     if (here) written.add({ lsn: here.lsn, askedMs });
     primaryStands = here ?? primaryStands;
     try {
-      const there = await standingOf(replica.checkPool);
-      const words = unlike(there, primaryStands) ?? (await options.whyUnfit?.(replica.checkPool));
+      const there = await readReplicationState(replica.checkPool);
+      const words = explainMismatch(there, primaryStands) ?? (await options.whyUnfit?.(replica.checkPool));
       isPrimary = words === undefined && !there.isStandby;
       if (words === undefined) written.replay(there.lsn);
       fault = words === undefined ? undefined : { words };
@@ -123,7 +126,7 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
         onRead?.('answered');
         return found;
       } catch (error) {
-        if (!isOfReplica(error)) throw error;
+        if (!isReplicaFailure(error)) throw error;
       }
       void look();
       onRead?.('repeated');
@@ -133,35 +136,35 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
 }
 
 /** Database identity and log position of a server. */
-interface Standing {
+interface ReplicationState {
   readonly isStandby: boolean;
-  /** System identifier. A database and its physical copies have the same one. */
+  /** System identifier. A database and its physical copies have the same identifier. */
   readonly identity: string;
   readonly startedAt: string;
   /** Log position in bytes. Primary: flushed to disk, which includes everything acknowledged. Standby: replayed. */
   readonly lsn: number;
 }
 
-const STANDING = `
+const REPLICATION_STATE_QUERY = `
   select pg_is_in_recovery() as "isStandby", extract(epoch from pg_postmaster_start_time())::text as "startedAt",
     (select system_identifier from pg_control_system()) || ' ' ||
       (select oid from pg_database where datname = current_database()) as identity,
     ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end)
       - '0/0'::pg_lsn)::float8 as lsn`;
 
-async function standingOf(pool: pg.Pool): Promise<Standing> {
-  const { rows } = await pool.query<Standing>(STANDING);
+async function readReplicationState(pool: pg.Pool): Promise<ReplicationState> {
+  const { rows } = await pool.query<ReplicationState>(REPLICATION_STATE_QUERY);
   return rows[0]!;
 }
 
 /** Returns why the replica is not a copy of the primary or cannot be compared with it. Undefined for a copy. */
-function unlike(there: Standing, here: Standing | undefined): string | undefined {
+function explainMismatch(there: ReplicationState, here: ReplicationState | undefined): string | undefined {
   if (here === undefined) return 'cannot be compared with the primary';
   if (there.identity !== here.identity) return 'is no copy of the primary';
   return there.isStandby || there.startedAt === here.startedAt ? undefined : 'is no standby';
 }
 
-interface Written {
+interface LogPositionSample {
   readonly lsn: number;
   /** Time of the query. `lsn` includes everything that was acknowledged before this time. */
   readonly askedMs: number;
@@ -170,8 +173,8 @@ interface Written {
 const MAX_KEPT = 500;
 
 /** Samples of the primary's log position that the replica has not replayed yet, with their times. */
-class WrittenByPrimary {
-  #ahead: readonly Written[] = [];
+class UnreplayedSamples {
+  #ahead: readonly LogPositionSample[] = [];
   #replayedMs: number | undefined;
 
   /** Time of the newest sample that the replica has replayed. */
@@ -179,7 +182,7 @@ class WrittenByPrimary {
     return this.#replayedMs;
   }
 
-  add(written: Written): void {
+  add(written: LogPositionSample): void {
     // When a replica lags far behind, every second sample is enough to estimate the lag.
     const kept =
       this.#ahead.length < MAX_KEPT ? this.#ahead : this.#ahead.filter((_, index) => index % 2 === 0);
@@ -197,6 +200,6 @@ class WrittenByPrimary {
 // 40001 and 40P01: conflict with replay. The others: a schema object does not exist on the replica yet.
 const STATES_OF_REPLICA = new Set(['40001', '40P01', '42P01', '42703', '42704', '42883']);
 
-function isOfReplica(error: unknown): boolean {
+function isReplicaFailure(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError || STATES_OF_REPLICA.has(findSqlState(error) ?? '');
 }

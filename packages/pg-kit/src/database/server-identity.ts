@@ -21,7 +21,10 @@ export async function readServerIdentity(
   try {
     const { isStandby, text } = await readServerState(client);
     const { rows } = await client.query<{ database: string }>(databaseQuery, [table]);
-    return { text: [text, rows[0]!.database, await systemOf(client), isStandby].join('/'), isStandby };
+    return {
+      text: [text, rows[0]!.database, await readSystemIdentifier(client), isStandby].join('/'),
+      isStandby,
+    };
   } catch (error) {
     throw toTypedError(error);
   }
@@ -32,7 +35,7 @@ const databaseQuery = `
     pg_relation_filenode(to_regclass($1))) as database`;
 
 /** Returns the system identifier, or an empty string if the user may not read it. */
-async function systemOf(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
+async function readSystemIdentifier(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   try {
     const { rows } = await client.query<{ system: string }>(
       'select system_identifier::text as system from pg_control_system()',

@@ -39,39 +39,39 @@ export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
     // Some proxies give each connection with session settings a dedicated session.
     for (const client of clients) await client.query("set holdfast.session to 'own'");
     for (let round = 0; round < ROUNDS; round++) {
-      const before = await sessionOf(first);
-      if ((await sessionOf(first)) !== before) return true;
-      const during = await inTransaction(second, async (other) => {
+      const before = await readSessionId(first);
+      if ((await readSessionId(first)) !== before) return true;
+      const during = await runRolledBack(second, async (other) => {
         // If the proxy has only one session, another query on the first connection would wait forever.
         if (other === before) return undefined;
-        return sessionOf(first);
+        return readSessionId(first);
       });
       if (during !== before) return true;
     }
     return false;
   } catch (thrown) {
     error = thrown;
-    if (isOfStatementPooling(thrown)) return true;
+    if (isStatementPoolingError(thrown)) return true;
     throw toTypedError(thrown);
   } finally {
     for (const client of clients) client.release(error !== undefined);
   }
 }
 
-async function inTransaction<Answer>(
+async function runRolledBack<Answer>(
   client: pg.PoolClient,
   work: (session: string) => Promise<Answer>,
 ): Promise<Answer> {
   await client.query('begin');
   try {
-    return await work(await sessionOf(client));
+    return await work(await readSessionId(client));
   } finally {
     await client.query('rollback');
   }
 }
 
 /** Returns an identifier of the PostgreSQL session that is unique across servers. */
-async function sessionOf(client: pg.PoolClient): Promise<string> {
+async function readSessionId(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ session: string }>(
     "select pg_backend_pid() || ' ' || pg_postmaster_start_time() as session",
   );
@@ -79,7 +79,7 @@ async function sessionOf(client: pg.PoolClient): Promise<string> {
 }
 
 /** A proxy that pools statements rejects transactions. */
-function isOfStatementPooling(error: unknown): boolean {
+function isStatementPoolingError(error: unknown): boolean {
   return (
     error instanceof Error && /transaction blocks? not allowed in statement pooling/i.test(error.message)
   );

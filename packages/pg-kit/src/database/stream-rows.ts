@@ -30,12 +30,12 @@ export async function* streamBatches<Row>(
 ): AsyncGenerator<Row[], void, undefined> {
   const { batchSize = 500, signal } = options;
   signal?.throwIfAborted();
-  const loan = await borrow(source);
+  const loan = await acquireConnection(source);
   const onAbort = () => loan.destroy();
   signal?.addEventListener('abort', onAbort, { once: true });
   let atRest = true;
   try {
-    const cursor = loan.client.query(new TypedCursor<Row>(...sqlOf(query)));
+    const cursor = loan.client.query(new TypedCursor<Row>(...toSql(query)));
     try {
       for (let more = true; more; ) {
         signal?.throwIfAborted();
@@ -47,7 +47,7 @@ export async function* streamBatches<Row>(
       }
     } finally {
       // After an early break, the connection is idle with an open cursor. After a failed read, its state is unknown.
-      atRest &&= await closed(loan, cursor);
+      atRest &&= await closeCursor(loan, cursor);
     }
   } catch (error) {
     signal?.throwIfAborted();
@@ -59,7 +59,7 @@ export async function* streamBatches<Row>(
   }
 }
 
-interface Loan {
+interface AcquiredConnection {
   readonly client: pg.PoolClient;
   /** Resolves when the connection is closed for any reason. */
   readonly ended: Promise<void>;
@@ -68,7 +68,7 @@ interface Loan {
   destroy(): void;
 }
 
-async function borrow(source: ConnectionSource | pg.PoolClient): Promise<Loan> {
+async function acquireConnection(source: ConnectionSource | pg.PoolClient): Promise<AcquiredConnection> {
   const own = isClient(source);
   const client = own ? source : await source.connect().catch(rethrowTyped);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ async function borrow(source: ConnectionSource | pg.PoolClient): Promise<Loan> {
         client.removeListener('end', resolve);
         if (!own) client.release();
       }),
-    destroy: () => finish(() => (own ? end(client) : client.release(true))),
+    destroy: () => finish(() => (own ? endClient(client) : client.release(true))),
   };
 }
 
@@ -95,7 +95,7 @@ function isClient(source: ConnectionSource | pg.PoolClient): source is pg.PoolCl
 }
 
 /** Closes the cursor. Resolves to true if the connection can be used for another query. */
-async function closed({ ended }: Loan, cursor: TypedCursor<unknown>): Promise<boolean> {
+async function closeCursor({ ended }: AcquiredConnection, cursor: TypedCursor<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   try {
@@ -109,11 +109,11 @@ async function closed({ ended }: Loan, cursor: TypedCursor<unknown>): Promise<bo
   }
 }
 
-function end(client: pg.PoolClient): void {
+function endClient(client: pg.PoolClient): void {
   client.end().catch(() => undefined);
 }
 
-function sqlOf<Row>(query: StreamQuery<Row>): [sql: string, parameters: unknown[]] {
+function toSql<Row>(query: StreamQuery<Row>): [sql: string, parameters: unknown[]] {
   if ('text' in query) return [query.text, [...(query.values ?? [])]];
   const { sql, parameters } = 'sql' in query ? query : query.compile();
   return [sql, [...parameters]];

@@ -95,7 +95,8 @@ function judgeRights({ mayCreate, mayCreateSchemas }: ServerFacts, { id }: Serve
       {
         id: `${id}.rights`,
         verdict: 'advice',
-        message: 'The user of DATABASE_URL may not create schemas, which keep rebuild --replace needs.',
+        message:
+          'The user of DATABASE_URL may not create schemas, which ./holdfast keep rebuild --replace requires.',
         remedy: 'grant create on database NAME to USER',
       },
     ];

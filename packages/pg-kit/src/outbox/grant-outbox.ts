@@ -8,8 +8,9 @@ import type { Database } from '../database/database.ts';
 export const makeBridgeRoleName = (owner: string): string => `${owner}_bridge`;
 
 /**
- * Grants the bridge's role the rights that it needs (outbox.ts), if the role exists and lacks them. Returns whether it
- * granted any. `owner` is the owner of the migrations, which must have run. Must run as the owner of the tables.
+ * Grants the bridge's role the rights that it needs (outbox.ts), if the role exists and lacks them. Returns whether any
+ * rights were granted. `owner` is the owner of the migrations, which must have run. Must run as the owner of the
+ * tables.
  */
 export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner: string): Promise<boolean> {
   if (!(await lacksGrant(pool, owner))) return false;

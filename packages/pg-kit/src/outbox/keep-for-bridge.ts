@@ -1,7 +1,7 @@
 // Records changes for a bridge (outbox.ts), in the transactions that make the changes. Records nothing unless a bridge
 // is registered. Stops recording if the bridge has been absent for too long or has too many unpublished changes; the
-// bridge sets these limits, which bound the size of the table. The order of two changes is certain only if the second
-// transaction waits for the first, so record changes while holding a lock, such as an AU's.
+// bridge sets these limits, which bound the size of the table. Two changes are recorded in order only if the second
+// transaction waits for the first. Record changes while holding a lock, such as the lock of an AU.
 import { type RawBuilder, sql } from 'kysely';
 
 /**

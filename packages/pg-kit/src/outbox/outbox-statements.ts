@@ -3,16 +3,16 @@
 
 /** Returns the statements. `owner` is the owner of the service's migrations, as in `applyMigrations`. */
 export const makeOutboxStatements = (owner: string): readonly string[] => [
-  changes(owner),
-  bridge(owner),
-  wake(owner),
-  trigger(owner),
-  isHeard(owner),
-  leave(owner),
+  buildChangeTable(owner),
+  buildBridgeTable(owner),
+  buildNotifyFunction(owner),
+  buildNotifyTrigger(owner),
+  buildIsHeardFunction(owner),
+  buildLeaveFunction(owner),
 ];
 
 // Table of changes. id and the epoch of the bridge together identify a change.
-const changes = (owner: string): string => `
+const buildChangeTable = (owner: string): string => `
   create table ${owner}_change (
     id bigint generated always as identity primary key,
     at timestamptz not null default clock_timestamp(),
@@ -21,7 +21,7 @@ const changes = (owner: string): string => `
 
 // Table with the registered bridge, if any (at most one row). Recording stops if the bridge has been absent for
 // keep_for, or if keep_rows changes are unpublished. acknowledged: all changes up to this id are published.
-const bridge = (owner: string): string => `
+const buildBridgeTable = (owner: string): string => `
   create table ${owner}_bridge (
     is_only boolean primary key default true check (is_only),
     epoch uuid not null default gen_random_uuid(),
@@ -32,21 +32,21 @@ const bridge = (owner: string): string => `
   )`;
 
 // Trigger that notifies the bridge. It fires per row, so that a statement that inserts no change has no cost.
-const wake = (owner: string): string => `
+const buildNotifyFunction = (owner: string): string => `
   create function ${owner}_change_left() returns trigger language plpgsql as $$
   begin
     perform pg_notify('${owner}_change', '');
     return null;
   end $$`;
 
-const trigger = (owner: string): string => `
+const buildNotifyTrigger = (owner: string): string => `
   create trigger ${owner}_change_left after insert on ${owner}_change
   for each row execute function ${owner}_change_left()`;
 
 // Uses functions to read these tables, because PostgreSQL caches the plans of a function but plans a client's statement
-// each time. A transaction that has read the bridge table holds a lock on it until its end, so a bridge that registers
-// can see which transactions may not have noticed it.
-const isHeard = (owner: string): string => `
+// each time. A transaction that has read the bridge table holds a lock on the table until it ends. A registering bridge
+// can therefore see which transactions may have missed the registration.
+const buildIsHeardFunction = (owner: string): string => `
   create function ${owner}_is_heard() returns boolean language plpgsql stable as $$
   begin
     return exists (
@@ -55,7 +55,7 @@ const isHeard = (owner: string): string => `
     );
   end $$`;
 
-const leave = (owner: string): string => `
+const buildLeaveFunction = (owner: string): string => `
   create function ${owner}_leave(changes text[]) returns void language plpgsql as $$
   begin
     if ${owner}_is_heard() then

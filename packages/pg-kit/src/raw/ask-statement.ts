@@ -45,12 +45,12 @@ export function buildStatementMessages(
   head: Buffer,
   values: readonly StatementValue[],
 ): Buffer {
-  const texts = values.map(textOf);
+  const texts = values.map(toWireValue);
   let most = head.length + BYTES_OF_COUNTS + BEHIND_VALUES.length;
   for (const text of texts)
     most +=
       BYTES_BESIDE_VALUE + (typeof text === 'string' ? text.length * BYTES_OF_UNIT : (text?.length ?? 0));
-  const room = roomOf(stream, most);
+  const room = reserveBuffer(stream, most);
   const at = writeBind(room, head, texts);
   room.set(BEHIND_VALUES, at);
   closeBind(room, at + BINARY_ANSWER.length);
@@ -81,7 +81,7 @@ function writeValue(room: Buffer, at: number, value: SentValue): number {
   return room.writeInt32BE(length, at) + length;
 }
 
-function roomOf(stream: Duplex, bytes: number): Buffer {
+function reserveBuffer(stream: Duplex, bytes: number): Buffer {
   const known = rooms.get(stream);
   if (known !== undefined && known.length >= bytes) return known;
   const made = Buffer.allocUnsafeSlow(Math.max(2 * bytes, USUAL_BYTES));
@@ -90,7 +90,7 @@ function roomOf(stream: Duplex, bytes: number): Buffer {
 }
 
 /** Converts a value to PostgreSQL's text format. Returns bytes unchanged. */
-function textOf(value: StatementValue): SentValue {
+function toWireValue(value: StatementValue): SentValue {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (value === null || value === undefined) return null;
   return typeof value === 'object' ? `{${value.map(elementOf).join()}}` : String(value);
@@ -116,7 +116,7 @@ export function sendLargeValuesImmediately(connection: DriverConnection): void {
       bind(values);
       return;
     }
-    const message = messageOf(values);
+    const message = buildBindMessage(values);
     const { stream } = connection;
     if (stream.writable) stream.write(message, () => message.buffer.transfer(0));
   };
@@ -128,12 +128,17 @@ function isLarge({ values = [], portal, valueMapper }: BindValues): boolean {
   return bytes >= LARGE_BYTES;
 }
 
-function messageOf({ statement = '', values = [], valueMapper, binary }: BindValues): Buffer<ArrayBuffer> {
+function buildBindMessage({
+  statement = '',
+  values = [],
+  valueMapper,
+  binary,
+}: BindValues): Buffer<ArrayBuffer> {
   const sent = values.map((value, i): SentValue => valueMapper!(value, i) ?? null);
   const head = buildBindHead(statement);
   const end = binary ? BINARY_ANSWER : TEXT_ANSWER;
   let bytes = head.length + BYTES_OF_COUNTS + end.length;
-  for (const value of sent) bytes += BYTES_BESIDE_VALUE + lengthOf(value);
+  for (const value of sent) bytes += BYTES_BESIDE_VALUE + countValueBytes(value);
   const message = Buffer.from(new ArrayBuffer(bytes));
   const at = writeBind(message, head, sent);
   message.set(end, at);
@@ -141,7 +146,7 @@ function messageOf({ statement = '', values = [], valueMapper, binary }: BindVal
   return message;
 }
 
-function lengthOf(value: SentValue): number {
+function countValueBytes(value: SentValue): number {
   if (value === null) return 0;
   return typeof value === 'string' ? Buffer.byteLength(value) : value.length;
 }

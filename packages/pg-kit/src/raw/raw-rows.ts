@@ -8,7 +8,7 @@ import { RESPONSE_TIMEOUT_MS } from '../connections/timeouts.ts';
 import { buildStatementMessages, type StatementValue } from './ask-statement.ts';
 import { getRowTap, NO_ROWS, type RawRows } from './row-tap.ts';
 
-interface RawQuestion {
+interface RawStatementRequest {
   readonly name: string;
   readonly text: string;
   /** Start of the Bind message (ask-statement.ts). */
@@ -17,7 +17,7 @@ interface RawQuestion {
 }
 
 /** Executes the statement and returns its rows. Rejects with the driver's errors. */
-export function readRawRows(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
+export function readRawRows(client: pg.PoolClient, statement: RawStatementRequest): Promise<RawRows> {
   return new Promise((resolve, reject) => {
     const query = new RawQuery(statement, (error) => {
       if (error) reject(error);
@@ -41,7 +41,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
   answered: RawRows = NO_ROWS;
   callback: (error: Error | null | undefined) => void;
 
-  constructor(statement: RawQuestion, callback: (error: Error | null | undefined) => void) {
+  constructor(statement: RawStatementRequest, callback: (error: Error | null | undefined) => void) {
     super();
     this.name = statement.name;
     this.text = statement.text;

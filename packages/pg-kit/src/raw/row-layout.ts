@@ -1,5 +1,5 @@
 // Layout of the rows of a raw statement (raw-rows.ts). From the names and types of the columns, derives the SELECT list
-// and the position of each value in a row. Only this file counts columns and bytes.
+// and the position of each value in a row. No other file computes these positions.
 import {
   findNextValue,
   formatUuidAt,
@@ -14,7 +14,7 @@ import {
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
 /** Type of a column. `bytea(32)` means that all values have 32 bytes. A type with `?` at the end may be null. */
 export type LayoutType = BaseType | `bytea(${number})` | `${BaseType}?`;
-/** Type of a column. If its SQL expression is not the column's name, the type and the expression. */
+/** Type of a column, or a pair of type and SQL expression if the expression is not the name of the column. */
 export type LayoutColumn = LayoutType | readonly [type: LayoutType, expression: string];
 export type LayoutColumns = Readonly<Record<string, LayoutColumn>>;
 
@@ -32,7 +32,7 @@ type Value<Type> = Type extends `${infer Base}?`
 /** Values of a row by column name. Null becomes undefined. */
 export type LayoutRow<Columns> = { readonly [Name in keyof Columns]: Value<TypeOf<Columns[Name]>> };
 
-type Read = (bytes: Buffer, at: number) => unknown;
+type ValueReader = (bytes: Buffer, at: number) => unknown;
 
 export class RowLayout<const Columns extends LayoutColumns> {
   /** SELECT list of the columns. */
@@ -41,7 +41,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
   readonly number: Readonly<Record<keyof Columns, number>>;
   readonly #names: readonly string[];
   readonly #types: readonly LayoutType[];
-  readonly #readers: readonly Read[];
+  readonly #readers: readonly ValueReader[];
 
   constructor(columns: Columns) {
     const entries = Object.entries(columns);
@@ -151,7 +151,7 @@ function fixedLength(type: LayoutType): number | undefined {
   return bytes === undefined ? fixedLengths[type] : Number(bytes);
 }
 
-function readerFor(type: LayoutType): Read {
+function readerFor(type: LayoutType): ValueReader {
   switch (type.replace(/\?$|\(\d+\)$/, '') as BaseType) {
     case 'uuid':
       return formatUuidAt;

@@ -1,6 +1,6 @@
 // Intercepts data between the socket and the driver. For a raw statement, collects the rows, skips messages without
 // data, and notifies the driver when PostgreSQL is ready. Passes all other messages to the driver. Each read from the
-// socket overwrites the previous bytes (createConnectionSocket), so it copies bytes that are needed later.
+// socket overwrites the previous bytes (createConnectionSocket), so this module copies the bytes that are needed later.
 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -15,13 +15,13 @@ export interface RawRows {
 const NOTHING = Buffer.alloc(0);
 export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
 
-const taps = new WeakMap<Duplex, Tap>();
+const taps = new WeakMap<Duplex, RowTap>();
 
 /** Returns the tap of the connection. Call this after the driver has added its listeners to the connection. */
-export function getRowTap(connection: DriverConnection): Tap {
+export function getRowTap(connection: DriverConnection): RowTap {
   const known = taps.get(connection.stream);
   if (known !== undefined) return known;
-  const made = new Tap(connection);
+  const made = new RowTap(connection);
   taps.set(connection.stream, made);
   return made;
 }
@@ -30,7 +30,7 @@ export function getRowTap(connection: DriverConnection): Tap {
  * Processes bytes before the next read overwrites them. Returns false if no raw statement is running; the driver must
  * then process the bytes.
  */
-function takeRaw(stream: Duplex, read: Buffer): boolean {
+function handleRawBytes(stream: Duplex, read: Buffer): boolean {
   return taps.get(stream)?.take(read) ?? false;
 }
 
@@ -50,7 +50,7 @@ const HELD_BYTES = 64 * 1024;
 /** Maximum size of a buffer that is kept for the next response. */
 const MAX_KEPT = 1024 * 1024;
 
-class Tap {
+class RowTap {
   readonly #connection: DriverConnection;
   readonly #driver: (bytes: Buffer) => void;
   #onRows: ((rows: RawRows) => void) | undefined;
@@ -90,7 +90,7 @@ class Tap {
 
   #read(chunk: Buffer): void {
     // Fast path: most responses arrive in one read.
-    const bytes = this.#length === 0 ? chunk : this.#hold(chunk);
+    const bytes = this.#length === 0 ? chunk : this.#appendToBuffer(chunk);
     let passing = this.#at;
     while (bytes.length - this.#at >= HEAD_BYTES) {
       const [kind, next] = [bytes[this.#at]!, this.#at + 1 + bytes.readInt32BE(this.#at + 1)];
@@ -108,13 +108,13 @@ class Tap {
       this.#at = next;
     }
     this.#passOn(bytes, passing, this.#at);
-    if (this.#length === 0) this.#hold(chunk);
+    if (this.#length === 0) this.#appendToBuffer(chunk);
   }
 
   /** Resets the state first, because the driver may start the next query while it handles the end of this one. */
   #finish(bytes: Buffer, end: number): void {
     const starts = this.#starts;
-    this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, this.#at), starts });
+    this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: copyBeginning(bytes, this.#at), starts });
     this.#onRows = undefined;
     if (this.#held.length > MAX_KEPT) this.#held = NOTHING;
     const status = String.fromCharCode(bytes[end - 1]!);
@@ -127,7 +127,7 @@ class Tap {
   }
 
   /** Returns all bytes of the response so far, including this chunk. */
-  #hold(chunk: Buffer): Buffer {
+  #appendToBuffer(chunk: Buffer): Buffer {
     const length = this.#length + chunk.length;
     if (length > this.#held.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#held.length, HELD_BYTES));
@@ -140,7 +140,7 @@ class Tap {
   }
 }
 
-function beginning(bytes: Buffer, length: number): Buffer {
+function copyBeginning(bytes: Buffer, length: number): Buffer {
   const copy = Buffer.allocUnsafe(length);
   bytes.copy(copy, 0, 0, length);
   return copy;
@@ -160,7 +160,7 @@ export function createConnectionSocket({ ssl }: { readonly ssl?: unknown } = {})
       buffer: Buffer.allocUnsafeSlow(BYTES),
       callback: (length, { buffer, byteOffset }) => {
         const read = Buffer.from(buffer, byteOffset, length);
-        return takeRaw(socket, read) || socket.push(Buffer.from(read));
+        return handleRawBytes(socket, read) || socket.push(Buffer.from(read));
       },
     },
   });

@@ -1,6 +1,6 @@
-// Copies the parts of a schema that migrations do not create to a new database: tables and indexes that a service
-// creates or drops at run time, such as the tables of an unfinished rebuild. Does not copy unlogged tables and their
-// indexes, because services can create their content again.
+// Makes the tables and indexes of a new database match an existing database. Handles only tables and indexes that
+// services create or drop at run time, such as the tables of an unfinished rebuild. Migrations create all others. Does
+// not copy unlogged tables and their indexes, because services can create their content again.
 import pg from 'pg';
 
 const { escapeIdentifier } = pg;

@@ -41,7 +41,7 @@ export async function applyMigrations(
   const { owner = 'kysely', log = () => undefined } = options;
   // Connects once to find the primary among several servers, because the pool for migrations does not search for it.
   (await database.pool.connect().catch(rethrowTyped)).release();
-  const pool = patientPool(database.pool);
+  const pool = createUnlimitedPool(database.pool);
   let logged = Number.NEGATIVE_INFINITY;
   const onWait = (waitedMs: number) => {
     if (waitedMs - logged < LOG_EVERY_MS) return;
@@ -64,7 +64,7 @@ export async function applyMigrations(
 }
 
 /** Returns a pool without time limits, because migrations may be slow. Of its two connections, one holds the lock. */
-function patientPool({ options }: pg.Pool): pg.Pool {
+function createUnlimitedPool({ options }: pg.Pool): pg.Pool {
   const pool = new pg.Pool({
     ...options,
     password: options.password,
@@ -95,15 +95,18 @@ async function runMigrations(
   });
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => remembered(migrations, owner) },
+    provider: { getMigrations: async () => addHistoryRecording(migrations, owner) },
     migrationTableName: `${owner}_migration`,
     migrationLockTableName: `${owner}_migration_lock`,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined)
-    throw explained(toTypedError(error), results.find(({ status }) => status === 'Error')?.migrationName);
+    throw explainMigrationError(
+      toTypedError(error),
+      results.find(({ status }) => status === 'Error')?.migrationName,
+    );
   for (const { name } of ran.filter(({ fingerprint }) => fingerprint === null)) {
-    await remember(db, { name, migration: migrations[name]!, owner });
+    await recordMigration(db, { name, migration: migrations[name]!, owner });
   }
   return results.map(({ migrationName }) => migrationName);
 }
@@ -129,18 +132,18 @@ export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<R
 }
 
 /** Extends each migration to record itself in the history, in the same transaction. */
-function remembered(migrations: Migrations, owner: string): Record<string, Migration> {
+function addHistoryRecording(migrations: Migrations, owner: string): Record<string, Migration> {
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => {
     const up = async (db: Kysely<unknown>) => {
       await migration.up(db);
-      await remember(db, { name, migration, owner });
+      await recordMigration(db, { name, migration, owner });
     };
     return [name, { ...migration, up }];
   });
   return Object.fromEntries(entries);
 }
 
-async function remember(
+async function recordMigration(
   db: Kysely<unknown>,
   { name, migration, owner }: { name: string; migration: SchemaChange; owner: string },
 ): Promise<void> {
@@ -153,7 +156,7 @@ async function remember(
     on conflict do nothing`.execute(db);
 }
 
-function explained(error: unknown, migrationName: string | undefined): unknown {
+function explainMigrationError(error: unknown, migrationName: string | undefined): unknown {
   if (migrationName === undefined || !(error instanceof Error)) return error;
   return new Error(`Migration "${migrationName}" failed: ${error.message}`, { cause: error });
 }

@@ -8,11 +8,11 @@ import { DatabaseRefusedError } from '../connections/errors.ts';
 /** A schema migration. Released migrations are never changed or renamed. */
 export interface SchemaChange extends Migration {
   /**
-   * Name of the newest migration that a version of the software must know to use the schema after this migration. If
-   * undefined, it must know this migration, so older versions refuse the schema.
+   * Name of an earlier migration. Versions that know it can use the schema even if they do not know this migration. If
+   * undefined, versions that do not know this migration refuse the schema.
    */
   readonly worksWith?: string;
-  /** Last migration of the development builds, which led to the same schema. Set only for the first migration. */
+  /** Last migration of the development builds, which created the same schema. Set only for the first migration. */
   readonly lastBeforeRelease?: string;
 }
 
@@ -59,16 +59,16 @@ export async function listNewerMigrations(
   if (first !== undefined && first.name !== known[0]) throw new UnreleasedSchemaError(first.name, known[0]!);
   const unknown = ran.filter(({ name }) => !known.includes(name));
   for (const { name, worksWith } of unknown) {
-    if (name < last) throw new SchemaRefusedError(anotherLine(name, last));
+    if (name < last) throw new SchemaRefusedError(formatDivergedHistory(name, last));
     if (worksWith === null || !known.includes(worksWith))
-      throw new SchemaRefusedError(tooNew(name, worksWith, last));
+      throw new SchemaRefusedError(formatTooNew(name, worksWith, last));
   }
   const names = new Set(ran.map(({ name }) => name));
   const missing = known.filter((name) => !names.has(name));
   if (unknown.length > 0 && missing.length > 0) {
-    throw new SchemaRefusedError(anotherLine(unknown[0]!.name, missing[0]!));
+    throw new SchemaRefusedError(formatDivergedHistory(unknown[0]!.name, missing[0]!));
   }
-  for (const { name, fingerprint } of ran) await refuseAltered(name, fingerprint, migrations[name]);
+  for (const { name, fingerprint } of ran) await throwIfAltered(name, fingerprint, migrations[name]);
   return unknown.map(({ name }) => name);
 }
 
@@ -99,7 +99,7 @@ export async function computeFingerprint(migration: Migration): Promise<string |
   }
 }
 
-async function refuseAltered(name: string, then: string | null, migration?: SchemaChange): Promise<void> {
+async function throwIfAltered(name: string, then: string | null, migration?: SchemaChange): Promise<void> {
   if (then === null || migration === undefined) return;
   const now = await computeFingerprint(migration);
   if (now === null || now === then) return;
@@ -109,7 +109,7 @@ async function refuseAltered(name: string, then: string | null, migration?: Sche
   );
 }
 
-function tooNew(name: string, worksWith: string | null, last: string): string {
+function formatTooNew(name: string, worksWith: string | null, last: string): string {
   const wanted = worksWith ?? name;
   return (
     `The database's schema is too new for this version: '${name}' was run in it, and works only with versions that ` +
@@ -118,7 +118,7 @@ function tooNew(name: string, worksWith: string | null, last: string): string {
   );
 }
 
-function anotherLine(name: string, expected: string): string {
+function formatDivergedHistory(name: string, expected: string): string {
   return (
     `The database's schema comes from another line of versions: '${name}' was run in it, where this version has ` +
     `'${expected}'. Nothing was changed. Run a version that knows both.`

@@ -45,7 +45,7 @@ export async function listLoggedTables(client: pg.PoolClient): Promise<WholeTabl
      from pg_class where relkind = 'r' and relpersistence <> 'u' and relnamespace = current_schema()::regnamespace
      order by relname collate "C"`,
   );
-  return inOrder(rows);
+  return sortByReferences(rows);
 }
 
 function ownTables(owner: string): string[] {
@@ -57,7 +57,7 @@ function ownTables(owner: string): string[] {
   return kept.map((name) => `${owner}_${name}`);
 }
 
-function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[]): WholeTable[] {
+function sortByReferences(tables: readonly (WholeTable & { needs: readonly string[] })[]): WholeTable[] {
   const ordered: WholeTable[] = [];
   const placed = new Set<string>();
   for (let left = [...tables]; left.length > 0; ) {
@@ -93,7 +93,7 @@ export async function runInSnapshot<Result>(
   source: ConnectionSource,
   work: (snapshot: SnapshotTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return onConnection(source, 'begin isolation level repeatable read read only', work);
+  return runOnConnection(source, 'begin isolation level repeatable read read only', work);
 }
 
 /** Runs `work` in a transaction that loads tables. Loads either all rows or none. */
@@ -101,10 +101,10 @@ export async function runInLoadTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  return onConnection(pool, 'begin', work);
+  return runOnConnection(pool, 'begin', work);
 }
 
-async function onConnection<Result>(
+async function runOnConnection<Result>(
   source: ConnectionSource,
   begin: string,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -120,24 +120,24 @@ async function onConnection<Result>(
   } catch (error) {
     throw toTypedError(error);
   } finally {
-    // Closes a broken connection, which rolls back in any state, even during a COPY.
+    // Closes a broken connection. The server then rolls back in any state, even during a COPY.
     client.release(broken);
   }
 }
 
 /** Streams the rows of a table in COPY's text format. The caller must read to the end or discard the connection. */
 export function streamTableRows(client: pg.PoolClient, { name, columns }: WholeTable): Readable {
-  return client.query(copyTo(`copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`));
+  return client.query(copyTo(`copy ${escapeIdentifier(name)} (${joinIdentifiers(columns)}) to stdout`));
 }
 
 /** Returns a stream that accepts rows in COPY's text format. When it has finished, the rows are in the table. */
 export function openTableLoader(client: pg.PoolClient, { name, columns }: WholeTable): Writable {
-  return client.query(copyFrom(`copy ${escapeIdentifier(name)} (${listOf(columns)}) from stdin`));
+  return client.query(copyFrom(`copy ${escapeIdentifier(name)} (${joinIdentifiers(columns)}) from stdin`));
 }
 
 /** Deletes all rows of the tables. */
 export async function emptyTables(client: pg.PoolClient, tables: readonly WholeTable[]): Promise<void> {
-  if (tables.length > 0) await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
+  if (tables.length > 0) await client.query(`truncate ${joinIdentifiers(tables.map(({ name }) => name))}`);
 }
 
 /** Deletes all rows of the table. Does not use TRUNCATE, which fails if deferred triggers are pending for rows. */
@@ -163,6 +163,6 @@ export async function setSequence(
   ]);
 }
 
-function listOf(names: readonly string[]): string {
+function joinIdentifiers(names: readonly string[]): string {
   return names.map((name) => escapeIdentifier(name)).join(', ');
 }

@@ -39,13 +39,13 @@ export async function findPrimary(
   urls: readonly string[],
   timeoutMs: number,
 ): Promise<FoundPrimary | undefined> {
-  const answers = await Promise.all(urls.map((url) => ask(url, timeoutMs)));
+  const answers = await Promise.all(urls.map((url) => probeServer(url, timeoutMs)));
   const primaries = answers.filter((answer) => answer !== undefined && !answer.state.isStandby);
   return primaries.sort((a, b) => b!.state.timeline - a!.state.timeline)[0];
 }
 
 /** Connects to one server and reads its state. Returns undefined if this fails or takes too long. */
-async function ask(url: string, timeoutMs: number): Promise<FoundPrimary | undefined> {
+async function probeServer(url: string, timeoutMs: number): Promise<FoundPrimary | undefined> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'holdfast find primary',

@@ -77,7 +77,7 @@ export async function readServerFacts(pool: pg.Pool): Promise<ServerFacts> {
   try {
     const { rows } = await pool.query<Row>(FACTS, [SETTINGS]);
     const row = rows[0]!;
-    const { latencyMs, clockOffsetMs } = await compareClocks(pool);
+    const { latencyMs, clockOffsetMs } = await measureClockOffset(pool);
     return {
       versionNumber: Number(row.versionNumber),
       version: row.version,
@@ -111,8 +111,11 @@ function findLimit({ serverLimit, databaseLimit, userLimit }: Row) {
 
 const SAMPLES = 3;
 
-/** Returns the result with the fastest response, whose time is most accurate. */
-async function compareClocks(pool: pg.Pool) {
+/**
+ * Measures the clock difference several times. Returns the result of the fastest request, because it is the most
+ * accurate.
+ */
+async function measureClockOffset(pool: pg.Pool) {
   let best = { latencyMs: Number.POSITIVE_INFINITY, clockOffsetMs: 0 };
   for (let sample = 0; sample < SAMPLES; sample++) {
     const [begunMs, begun] = [Date.now(), performance.now()];

@@ -62,38 +62,39 @@ export class PostgresServers {
     this.#pools.push(pool);
     pool.on('connect', (client) => this.#clients.set(client, this.#clients.get(client)));
     pool.on('remove', (client) => this.#clients.delete(client));
-    if (this.#urls.length > 1) searchAgain(pool, () => this.#find(), this.#timeoutMs);
+    if (this.#urls.length > 1) retryConnecting(pool, () => this.#find(), this.#timeoutMs);
   }
 
   /** Called for each new connection before its first use. Rejects if the server is a standby. */
   async admit(client: pg.ClientBase): Promise<void> {
-    // Writes fail after the server was demoted. Closes all connections, so that new ones lead to the current primary.
+    // Writes fail after the server was demoted. Closes all connections, so that new connections reach the current
+    // primary.
     getDriverConnection(client).on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY_TRANSACTION) setImmediate(() => this.#closeAll());
     });
     this.confirmation.watch(client);
-    const state = await this.#stateOf(client);
+    const state = await this.#readCurrentState(client);
     if (state.isStandby) throw new StandbyServerError();
-    this.#reached(state);
+    this.#adoptState(state);
     this.#clients.set(client, state.text);
     await this.confirmation.confirmed(this.#timeoutMs);
   }
 
   /** Called for each new connection of the health check pool. Accepts a standby if there is no primary. */
   async admitCheck(client: pg.ClientBase): Promise<void> {
-    const state = await this.#stateOf(client);
+    const state = await this.#readCurrentState(client);
     this.#clients.set(client, state.text);
-    if (!state.isStandby) this.#reached(state);
+    if (!state.isStandby) this.#adoptState(state);
     else if (this.#urls.length > 1) await this.#find();
   }
 
-  /** If there are several hosts, checks from time to time whether another server was promoted. */
+  /** If there are several hosts, checks at intervals whether another server was promoted. */
   async lookAround(): Promise<void> {
     if (this.#urls.length === 1 || performance.now() - this.#lookedMs < LOOK_AROUND_MS) return;
     await this.#find();
   }
 
-  async #stateOf(client: pg.ClientBase): Promise<ServerState> {
+  async #readCurrentState(client: pg.ClientBase): Promise<ServerState> {
     try {
       return await readServerState(client);
     } catch (error) {
@@ -113,11 +114,11 @@ export class PostgresServers {
     const found = await findPrimary(this.#urls, Math.min(PROBE_TIMEOUT_MS, this.#timeoutMs));
     if (found === undefined || found.state.timeline < (this.#state?.timeline ?? 0)) return;
     this.#current = found.url;
-    this.#reached(found.state);
+    this.#adoptState(found.state);
   }
 
   /** Closes every connection to the former primary, if the primary has changed. */
-  #reached(state: ServerState): void {
+  #adoptState(state: ServerState): void {
     if (this.#state?.text === state.text) return;
     this.#state = state;
     this.confirmation.forget();
@@ -138,7 +139,7 @@ type Callback = (error: unknown, client: pg.PoolClient | undefined, release: unk
 type Connect = (callback?: Callback) => Promise<pg.PoolClient> | undefined;
 
 /** Makes `connect` search for the primary while no server can be used, for up to `timeoutMs`. */
-function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number): void {
+function retryConnecting(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
   const retry = async (): Promise<pg.PoolClient> => {
     const deadlineMs = performance.now() + timeoutMs;
@@ -146,7 +147,7 @@ function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number
       try {
         return await (connect() as Promise<pg.PoolClient>);
       } catch (error) {
-        if (!isOfServer(error)) throw error;
+        if (!isServerFailure(error)) throw error;
         await find();
         if (performance.now() > deadlineMs) throw error;
       }
@@ -164,8 +165,10 @@ function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number
   pool.connect = searching as pg.Pool['connect'];
 }
 
-/** Returns whether the error is a failure of the server. Waiting too long for a free connection is not. */
-function isOfServer(error: unknown): boolean {
+/**
+ * Returns whether the error is a failure of the server. A timeout while waiting for a free connection does not count.
+ */
+function isServerFailure(error: unknown): boolean {
   const typed = toTypedError(error);
   return typed instanceof DatabaseUnavailableError && !/^timeout exceeded/.test(typed.message);
 }

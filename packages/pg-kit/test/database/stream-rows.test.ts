@@ -17,7 +17,7 @@ beforeAll(async () => {
   await scratch.run('create table number as select n::bigint from generate_series(1, 1000) as n');
   database = scratch.open({
     poolSize: 2,
-    // PostgreSQL ends the query of a closed connection soon.
+    // Makes PostgreSQL soon cancel the query of a closed connection.
     admitConnection: async (client) => {
       await client.query('set client_connection_check_interval = 20');
     },

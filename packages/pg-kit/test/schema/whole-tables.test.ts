@@ -62,7 +62,7 @@ describe('whole tables', () => {
     ]);
     const sums = 'select sum(whole)::int as sum, count(distinct bytes)::int as bytes from parent';
     expect(await to.run(sums)).toEqual([{ sum: 1_001_000, bytes: 1 }]);
-    // A snapshot does not cover sequences: they may be ahead of its rows, but never behind.
+    // A snapshot does not cover sequences. They may be ahead of the rows in the snapshot, but never behind them.
     const [{ id }] = (await to.run('insert into parent default values returning id')) as [{ id: string }];
     expect(Number(id)).toBe(1002);
   });
