@@ -42,10 +42,10 @@ export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions 
   } = headers;
   if ((match ?? noneMatch ?? modified ?? unmodified) === undefined) return NONE;
   return {
-    ...member('ifMatch', tagsOf('If-Match', match)),
-    ...member('ifNoneMatch', tagsOf('If-None-Match', noneMatch)),
-    ...member('ifModifiedSince', timeOf(modified)),
-    ...member('ifUnmodifiedSince', timeOf(unmodified)),
+    ...createMember('ifMatch', parseTagHeader('If-Match', match)),
+    ...createMember('ifNoneMatch', parseTagHeader('If-None-Match', noneMatch)),
+    ...createMember('ifModifiedSince', parseTimeHeader(modified)),
+    ...createMember('ifUnmodifiedSince', parseTimeHeader(unmodified)),
   };
 }
 
@@ -54,8 +54,8 @@ export function evaluateReadConditions(
   preconditions: Preconditions,
   validators: RepresentationValidators,
 ): PreconditionVerdict {
-  if (!isAsExpected(preconditions, validators)) return 'failed';
-  return isNews(preconditions, validators) ? 'proceed' : 'not-modified';
+  if (!isExpectedVersion(preconditions, validators)) return 'failed';
+  return isNewToClient(preconditions, validators) ? 'proceed' : 'not-modified';
 }
 
 /** Returns whether a write may be carried out. `validators` is undefined if the file does not exist. */
@@ -63,32 +63,32 @@ export function isWriteAllowed(
   preconditions: Preconditions,
   validators: RepresentationValidators | undefined,
 ): boolean {
-  return isAsExpected(preconditions, validators) && isNews(preconditions, validators);
+  return isExpectedVersion(preconditions, validators) && isNewToClient(preconditions, validators);
 }
 
 /** Evaluates If-Match or, "when recipient is the origin server and If-Match is not present", If-Unmodified-Since. */
-function isAsExpected(
+function isExpectedVersion(
   { ifMatch, ifUnmodifiedSince }: Preconditions,
   validators?: RepresentationValidators,
 ): boolean {
-  if (ifMatch !== undefined) return includes(ifMatch, validators, matchesStrongly);
+  if (ifMatch !== undefined) return matchesTagList(ifMatch, validators, matchesStrongly);
   const { modifiedMs } = validators ?? ABSENT;
   if (ifUnmodifiedSince === undefined || modifiedMs === undefined) return true;
   return !isLater(modifiedMs, ifUnmodifiedSince);
 }
 
 /** Evaluates If-None-Match or, "when If-None-Match is not present", If-Modified-Since. */
-function isNews(
+function isNewToClient(
   { ifNoneMatch, ifModifiedSince }: Preconditions,
   validators?: RepresentationValidators,
 ): boolean {
-  if (ifNoneMatch !== undefined) return !includes(ifNoneMatch, validators, matchesWeakly);
+  if (ifNoneMatch !== undefined) return !matchesTagList(ifNoneMatch, validators, matchesWeakly);
   const { modifiedMs, earlierModifiedMs }: Partial<RepresentationValidators> = validators ?? ABSENT;
   if (ifModifiedSince === undefined || modifiedMs === undefined) return true;
   return wasModified(modifiedMs, earlierModifiedMs, ifModifiedSince);
 }
 
-function includes(
+function matchesTagList(
   tags: EntityTagList,
   validators: RepresentationValidators | undefined,
   matches: (etag: string, tag: EntityTag) => boolean,
@@ -99,8 +99,8 @@ function includes(
 }
 
 /**
- * Returns whether the file was modified after `since`. Also returns true if the previous version has the same
- * modification time in whole seconds, the precision of HTTP dates: the client may have the previous version.
+ * Returns whether the file was modified after `since`. HTTP dates have a precision of one second. If the previous
+ * version was modified in the same second, the client may have that version, so the result is also true.
  */
 function wasModified(
   modifiedMs: number,
@@ -121,18 +121,21 @@ function isLater(modifiedMs: number, { ms, wholeSeconds }: ConditionTime): boole
 
 const secondOf = (ms: number): number => Math.floor(ms / 1000);
 
-function tagsOf(name: string, text = ''): EntityTagList | undefined {
+function parseTagHeader(name: string, text = ''): EntityTagList | undefined {
   if (text.trim() === '') return undefined;
   const parsed = parseTags(text);
   if ('wrong' in parsed) throw new ApiError(400, `${name} ${parsed.wrong}.`);
   return parsed.tags;
 }
 
-function timeOf(text: string | undefined): ConditionTime | undefined {
+function parseTimeHeader(text: string | undefined): ConditionTime | undefined {
   return text === undefined ? undefined : parseConditionTime(text.trim());
 }
 
-function member<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
+function createMember<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { [N in Name]?: Value } {
   return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: Value };
 }
 
@@ -209,15 +212,15 @@ export function parseConditionTime(text: string, nowMs = Date.now()): ConditionT
   if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };
   for (const form of forms) {
     const parts = form.exec(text)?.groups;
-    if (parts !== undefined) return httpDate(parts, nowMs);
+    if (parts !== undefined) return toConditionTime(parts, nowMs);
   }
   return undefined;
 }
 
-function httpDate(parts: Record<string, string>, nowMs: number): ConditionTime | undefined {
+function toConditionTime(parts: Record<string, string>, nowMs: number): ConditionTime | undefined {
   const [day, hour, minute, second] = ['day', 'hour', 'minute', 'second'].map((name) => Number(parts[name]));
   const monthNo = months.indexOf(parts.month!);
-  const year = parts.year!.length === 2 ? fullYear(Number(parts.year), nowMs) : Number(parts.year);
+  const year = parts.year!.length === 2 ? toFullYear(Number(parts.year), nowMs) : Number(parts.year);
   // Accepts a leap second as the first second of the next minute.
   if (hour! > 23 || minute! > 59 || second! > 60) return undefined;
   const date = new Date(0);
@@ -228,7 +231,7 @@ function httpDate(parts: Record<string, string>, nowMs: number): ConditionTime |
 }
 
 /** Adds the century to a two-digit year. A date "more than 50 years in the future" belongs to the previous century. */
-function fullYear(twoDigits: number, nowMs: number): number {
+function toFullYear(twoDigits: number, nowMs: number): number {
   const thisYear = new Date(nowMs).getUTCFullYear();
   const inThisCentury = thisYear - (thisYear % 100) + twoDigits;
   return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury;

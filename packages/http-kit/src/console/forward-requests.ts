@@ -33,7 +33,7 @@ export interface ForwardingTools {
   onBegin(work: Promise<unknown>): void;
 }
 
-/** Idle timeout of a connection, in milliseconds. It is long, because both sides may be silent during an import. */
+/** Idle timeout of a connection, in milliseconds. Long, because both sides may be silent during an import. */
 const SILENCE_MS = 300_000;
 
 export function forwardRequests(
@@ -50,10 +50,10 @@ export function forwardRequests(
     context.route = `${prefix}*`;
     const work = (async () => {
       await admit(request, response);
-      const path = pathAt(base, request.originalUrl.slice(prefix.length));
+      const path = joinTargetPath(base, request.originalUrl.slice(prefix.length));
       const framing = frameBody(request);
       sendContinueResponse(request, response);
-      await exchange({ pool, path, title, framing }, request, response);
+      await forwardRequest({ pool, path, title, framing }, request, response);
     })();
     context.handling = work;
     onBegin(work);
@@ -62,8 +62,8 @@ export function forwardRequests(
 }
 
 /**
- * Opens the connection pool for the other service. Its connections have one idle timeout for both directions, which
- * undici does not offer.
+ * Opens the connection pool for the other service. Replaces the timeouts of undici by one idle timeout per connection,
+ * which covers both directions.
  */
 function openPool({ origin }: URL, certFile: string | undefined): Pool {
   const usual = buildConnector({ allowH2: false });
@@ -72,10 +72,10 @@ function openPool({ origin }: URL, certFile: string | undefined): Pool {
     bodyTimeout: 0,
     connect(options, callback) {
       // Reads the file for each new connection, because the certificate may be replaced.
-      const connect = certFile === undefined ? usual : connectorFor(certFile, callback);
+      const connect = certFile === undefined ? usual : createConnector(certFile, callback);
       connect?.(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
-        endWhenSilent(socket);
+        destroyWhenSilent(socket);
         callback(null, socket);
       });
     },
@@ -86,7 +86,7 @@ function openPool({ origin }: URL, certFile: string | undefined): Pool {
  * Returns a connector that accepts only the certificate in the file. If the file contains no certificate, passes an
  * error to `callback` and returns undefined.
  */
-function connectorFor(
+function createConnector(
   certFile: string,
   callback: buildConnector.Callback,
 ): buildConnector.connector | undefined {
@@ -101,11 +101,11 @@ function connectorFor(
   }
 }
 
-function endWhenSilent(socket: Socket): void {
+function destroyWhenSilent(socket: Socket): void {
   socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('no data was transferred for too long')));
 }
 
-interface Exchange {
+interface ForwardTarget {
   readonly pool: Pool;
   readonly path: string;
   readonly title: string;
@@ -128,16 +128,16 @@ function frameBody({ headers }: Request): Framing {
   return lengthBytes === undefined ? 'none' : { lengthBytes };
 }
 
-async function exchange(
-  { pool, path, title, framing }: Exchange,
+async function forwardRequest(
+  { pool, path, title, framing }: ForwardTarget,
   request: Request,
   response: Response,
 ): Promise<void> {
   const method = request.method as Dispatcher.HttpMethod;
   const { signal } = getRequestContext(request);
   const answer = await pool
-    .request({ path, method, signal, ...framedRequest(request, framing) })
-    .catch((cause) => Promise.reject(signal.aborted ? cause : noAnswer(cause, title)));
+    .request({ path, method, signal, ...buildFramedRequest(request, framing) })
+    .catch((cause) => Promise.reject(signal.aborted ? cause : makeBadGatewayError(cause, title)));
   response.status(answer.statusCode);
   for (const [name, value] of Object.entries(selectResponseHeaders(answer.headers)))
     response.setHeader(name, value);
@@ -147,15 +147,14 @@ async function exchange(
 type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset'>;
 
 /**
- * Builds the forwarded request. If there is a Content-Length, undici closes the connection when the body has a
- * different length. Without one, undici uses chunked coding. A connection is not reused after a body with an unusual
- * method, such as GET.
+ * Builds the forwarded request. With Content-Length, undici closes the connection if the length of the body differs.
+ * Without Content-Length, undici uses chunked coding. If a method such as GET has a body, the connection is not reused.
  */
-function framedRequest(request: Request, framing: Framing): FramedRequest {
+function buildFramedRequest(request: Request, framing: Framing): FramedRequest {
   const headers = selectForwardedHeaders(request);
   if (framing === 'none') return { headers, body: null };
   if (framing !== 'chunked') headers['content-length'] = framing.lengthBytes;
-  return { headers, body: bodyOf(request), reset: !EXPECT_BODY.includes(request.method) };
+  return { headers, body: pipeBody(request), reset: !EXPECT_BODY.includes(request.method) };
 }
 
 const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
@@ -164,14 +163,14 @@ const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
  * Pipes the request through a second stream. If the other service responds early, undici destroys only this second
  * stream, so the response can still be sent on the client's connection.
  */
-function bodyOf(request: Request): PassThrough {
+function pipeBody(request: Request): PassThrough {
   const body = new PassThrough();
   // Ignores the error. Either the rejected request reports it as well, or an early response has made it irrelevant.
   body.on('error', () => undefined);
   return request.pipe(body);
 }
 
-function noAnswer(cause: Error & { code?: string; syscall?: string }, title: string): ApiError {
+function makeBadGatewayError(cause: Error & { code?: string; syscall?: string }, title: string): ApiError {
   const isUnreachable = cause.code === 'UND_ERR_CONNECT_TIMEOUT' || UNREACHED.includes(cause.syscall ?? '');
   const detail = isUnreachable ? `The ${title} cannot be reached.` : `The ${title} did not respond.`;
   return new ApiError(502, detail, { cause });
@@ -180,7 +179,7 @@ function noAnswer(cause: Error & { code?: string; syscall?: string }, title: str
 const UNREACHED = ['connect', 'getaddrinfo'];
 
 /** Returns the path and query for the other service. Throws ApiError 400 for a path that leaves the base path. */
-function pathAt(base: URL, rest: string): string {
+function joinTargetPath(base: URL, rest: string): string {
   const [path = ''] = rest.split('?', 1);
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     throw makeBadRequestError('The path must not contain the segments . and ..');

@@ -54,8 +54,8 @@ const DROPPED_FROM_ANSWER = [
 ];
 
 /**
- * Returns the headers for the other service, without those for body framing. If the request contains its origin, adds
- * `Sec-Fetch-Site: same-origin`, because this service has already checked the origin.
+ * Returns the headers for the other service, except the headers that frame the body. If the client sent its origin,
+ * adds `Sec-Fetch-Site: same-origin`, because this service has already checked the origin.
  */
 export function selectForwardedHeaders(request: Request): ForwardedHeaders {
   const { id, client } = getRequestContext(request);

@@ -4,13 +4,13 @@ const MAX_PAGE_CHARACTERS = 1_024;
 const NO_SCREEN = /^[/]*(?:oidc|repository|assets)(?:\/|$)/i;
 
 /**
- * Returns the page of the console to return to, relative to the console. Undefined unless it is a screen of the console,
- * so that a link to the login cannot lead to another site.
+ * Returns the page of the console to return to, relative to the console. Returns undefined for all other addresses, so
+ * that a login link cannot redirect to another site.
  */
 export function findReturnPage(consoleUrl: string, given: string | null): string | undefined {
   if (given === null || given.length > MAX_PAGE_CHARACTERS || !/^[!-~]+$/.test(given)) return undefined;
   try {
-    // The prefix makes any address relative. Parsing then resolves its dot segments.
+    // The prefix `./` makes any address relative. Parsing the URL then resolves dot segments.
     const { href, pathname } = new URL(`./${given}`, consoleUrl);
     if (!href.startsWith(consoleUrl)) return undefined;
     const path = decodeURIComponent(pathname.slice(new URL(consoleUrl).pathname.length));

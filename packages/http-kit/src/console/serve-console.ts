@@ -35,13 +35,13 @@ export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
     const isConsole = path === '/console' || path.startsWith(PREFIX);
     if ((method !== 'GET' && method !== 'HEAD') || !(isRoot || isConsole)) return next();
     getRequestContext(request).operation = 'console';
-    if (!path.startsWith(PREFIX)) return leadThere(response);
+    if (!path.startsWith(PREFIX)) return redirectToConsole(response);
     const site = openSite();
     const within = path.slice(PREFIX.length);
     const file = site.file(within);
     if (file !== undefined) return sendFile(request, response, file, within.startsWith('assets/'));
     if (within.startsWith('assets/')) return next(makeUnknownPathError());
-    sendPage(response, site.page(baseFrom(within)));
+    sendPage(response, site.page(computeBasePath(within)));
   });
 }
 
@@ -51,7 +51,7 @@ function prefersPage(request: Request): boolean {
 }
 
 /** Redirects to the console. The location is relative, so that it works behind a path prefix. */
-function leadThere(response: Response): void {
+function redirectToConsole(response: Response): void {
   response.vary('Accept').set('Cache-Control', 'no-store').redirect('console/');
 }
 
@@ -77,6 +77,6 @@ function sendPage(response: Response, page: string): void {
 }
 
 /** Returns the relative path from an address below /console/ to the root of the console. */
-function baseFrom(path: string): string {
+function computeBasePath(path: string): string {
   return '../'.repeat(path.split('/').length - 1) || './';
 }

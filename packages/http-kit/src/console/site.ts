@@ -44,10 +44,10 @@ export function openConsoleSite(folder: string): ConsoleSite {
   const assets = new Set(readdirSync(join(folder, 'assets')));
   const files = new Map<string, SiteFile>();
   for (const name of assets) {
-    const file = fileOf(join(folder, 'assets', name), assets);
+    const file = createSiteFile(join(folder, 'assets', name), assets);
     if (file !== undefined) files.set(`assets/${name}`, file);
   }
-  const icon = fileOf(join(folder, 'icon.svg'), new Set());
+  const icon = createSiteFile(join(folder, 'icon.svg'), new Set());
   if (icon !== undefined) files.set('icon.svg', icon);
   return {
     page: (base) => page.replace(BASE, `<base href="${base}">`),
@@ -55,7 +55,7 @@ export function openConsoleSite(folder: string): ConsoleSite {
   };
 }
 
-function fileOf(path: string, assetNames: ReadonlySet<string>): SiteFile | undefined {
+function createSiteFile(path: string, assetNames: ReadonlySet<string>): SiteFile | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
   if (type === undefined) return undefined;

@@ -20,17 +20,21 @@ export interface ServiceIdentity {
   readonly systemVersion?: string;
 }
 
-type Json = Record<string, unknown>;
-type Parameters<Operation, Place extends string> = Operation extends {
+type UntypedParameters = Record<string, unknown>;
+type OperationParameters<Operation, Place extends string> = Operation extends {
   parameters: { [Key in Place]?: infer Found };
 }
   ? [Found] extends [undefined]
     ? Record<never, never>
     : Exclude<Found, undefined>
-  : Json;
+  : UntypedParameters;
 
-export type OperationParams<Operation> = unknown extends Operation ? Json : Parameters<Operation, 'path'>;
-export type OperationQuery<Operation> = unknown extends Operation ? Json : Parameters<Operation, 'query'>;
+export type OperationParams<Operation> = unknown extends Operation
+  ? UntypedParameters
+  : OperationParameters<Operation, 'path'>;
+export type OperationQuery<Operation> = unknown extends Operation
+  ? UntypedParameters
+  : OperationParameters<Operation, 'query'>;
 export type OperationBody<Operation> = Operation extends { requestBody?: infer Body }
   ? Exclude<Body, undefined> extends { content: infer Content }
     ? Content[keyof Content]

@@ -89,25 +89,26 @@ export function ignoreUnknownParameters<Document extends Contract>(contract: Doc
 // Cache of resolved references, because every request needs them.
 const reached = new WeakMap<object, ContractSchema>();
 
-/** Returns the value itself, or the schema to which its `$ref` leads within the contract. */
+/** Returns the value itself or, for a `$ref`, the schema in the contract to which it points. */
 export function resolveReference(contract: Contract, value: unknown): ContractSchema {
-  if (typeof (value as ContractSchema | undefined)?.$ref !== 'string') return followed(contract, value);
+  if (typeof (value as ContractSchema | undefined)?.$ref !== 'string')
+    return followReferences(contract, value);
   const reference = value as ContractSchema;
   const remembered = reached.get(reference);
   if (remembered !== undefined) return remembered;
-  const found = followed(contract, reference);
+  const found = followReferences(contract, reference);
   reached.set(reference, found);
   return found;
 }
 
-function followed(contract: Contract, value: unknown): ContractSchema {
+function followReferences(contract: Contract, value: unknown): ContractSchema {
   let found = value as ContractSchema;
   for (let hops = 0; typeof found?.$ref === 'string'; hops += 1) {
     if (hops > 20) throw new Error(`the contract's reference ${found.$ref} leads nowhere`);
     found = lookUp(contract, found.$ref);
   }
   if (typeof found !== 'object' || found === null)
-    throw new Error('the contract holds a reference to nothing');
+    throw new Error('the contract contains a reference without a target');
   return found;
 }
 
@@ -143,7 +144,7 @@ function readOperation(
     namespaces: (operation['x-namespaces'] as ContractOperation['namespaces'] | undefined) ?? 'one',
     refusesTokens: operation['x-tokens'] === 'refused',
     open: Array.isArray(security) && security.length === 0,
-    audited: readAudited(method, operation['x-audit']),
+    audited: readAuditEvent(method, operation['x-audit']),
     parameters: readParameters(contract, item.parameters, operation.parameters),
     refused: new Map(
       Object.entries((operation['x-refused-parameters'] as ContractSchema | undefined) ?? {}),
@@ -151,11 +152,11 @@ function readOperation(
     ignoresUnknownParameters: operation['x-unknown-parameters'] === 'ignored',
     body: readBody(contract, operation.requestBody),
     statuses: Object.keys(responses),
-    refusesMediaTypes: responses['415'] !== undefined && !isOfCodings(responses['415']),
+    refusesMediaTypes: responses['415'] !== undefined && !isUnsupportedCodingResponse(responses['415']),
   };
 }
 
-function isOfCodings(response: unknown): boolean {
+function isUnsupportedCodingResponse(response: unknown): boolean {
   return (response as ContractSchema).$ref === '#/components/responses/UnsupportedContentEncoding';
 }
 
@@ -163,7 +164,7 @@ function isOfCodings(response: unknown): boolean {
  * Reads `x-audit`. `secret`: the response contains secrets. `login`: begins or ends a session. `routine`: a write that
  * programs repeat thousands of times. `none`: never logged.
  */
-function readAudited(method: string, marked: unknown): ContractOperation['audited'] {
+function readAuditEvent(method: string, marked: unknown): ContractOperation['audited'] {
   if (marked === 'none') return undefined;
   if (marked === 'secret' || marked === 'login' || marked === 'routine') return marked;
   return ['get', 'head', 'options'].includes(method) ? undefined : 'write';

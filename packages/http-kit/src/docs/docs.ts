@@ -53,7 +53,7 @@ export function serveDocs(app: Express, service: ServiceIdentity, contract: Cont
     served((response) => response.redirect(308, '../docs')),
   );
   app.get('/docs/:asset', (request, response, next) => {
-    const asset = assetOf(String(request.params.asset));
+    const asset = loadAsset(String(request.params.asset));
     if (asset === undefined) return next();
     served(() => void response.type(asset.type).send(asset.bytes))(request, response, next);
   });
@@ -65,7 +65,7 @@ const read = new Map<string, { type: string; bytes: Buffer }>([
 ]);
 
 /** Returns an asset, and reads its file on first use. Returns undefined for files that are not assets of the page. */
-function assetOf(name: string): { type: string; bytes: Buffer } | undefined {
+function loadAsset(name: string): { type: string; bytes: Buffer } | undefined {
   const known = read.get(name);
   if (known !== undefined || !Object.hasOwn(ASSETS, name)) return known;
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -8,7 +8,7 @@ export interface ApiErrorOptions {
   readonly type?: string;
   /** RFC 9457 `title`. Default: the status phrase. */
   readonly title?: string;
-  /** Default: DATA_ERROR for 502, APPLICATION_ERROR for all other 5xx statuses, otherwise NONE. */
+  /** Type of the server error. Default: DATA_ERROR for 502, APPLICATION_ERROR for other 5xx statuses, else NONE. */
   readonly serverErrorType?: ServerErrorType;
   /** Additional response headers, such as Retry-After. */
   readonly headers?: { readonly [name: string]: string };
@@ -38,13 +38,13 @@ export class ApiError extends Error {
     this.detail = detail;
     this.type = options.type ?? 'about:blank';
     this.title = options.title ?? STATUS_CODES[status] ?? 'Error';
-    this.serverErrorType = options.serverErrorType ?? usualErrorType(status);
+    this.serverErrorType = options.serverErrorType ?? deriveErrorType(status);
     this.headers = options.headers ?? {};
     this.extra = options.extra ?? {};
   }
 }
 
-function usualErrorType(status: number): ServerErrorType {
+function deriveErrorType(status: number): ServerErrorType {
   if (status === 502) return 'DATA_ERROR';
   return status >= 500 ? 'APPLICATION_ERROR' : 'NONE';
 }

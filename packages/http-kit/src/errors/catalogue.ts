@@ -17,7 +17,7 @@ export const makeInvalidTokenError = (realm: string, detail: string): ApiError =
 export const makeInsufficientScopeError = (detail: string): ApiError =>
   new ApiError(403, detail, { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } });
 
-/** Returns a 401 error whose scheme browsers do not know. For `Basic`, they would open their own login dialog. */
+/** Returns a 401 error with a scheme that browsers ignore. For `Basic`, browsers would open their own login dialog. */
 export const makeNeedsSessionError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
 

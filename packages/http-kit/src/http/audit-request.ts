@@ -18,23 +18,26 @@ export function auditRequest(
   const event = refusedLogin === undefined ? audited : 'login';
   if (audit === undefined || event === undefined || isStranger) return;
   const line: AuditLine = {
-    ...aboutRequest(request, context, event),
+    ...describeRequest(request, context, event),
     ...end,
     // Logs the status of a rejected request even if the client disconnected before it received the response.
     ...(hasLeft && decided !== undefined && isRefusalStatus(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
     subject: {
-      ...fromQuery(request.url),
+      ...readQuerySubject(request.url),
       ...context.subject,
-      ...aboutToken(context),
-      ...aboutProvider(context),
+      ...describeToken(context),
+      ...describeProvider(context),
     },
   };
-  audit.write({ ...line, subject: isRefusedLine(line) ? shortest(line.subject) : shortened(line.subject) });
+  audit.write({
+    ...line,
+    subject: isRefusedLine(line) ? shortenRefusedSubject(line.subject) : shortenSubject(line.subject),
+  });
 }
 
-function aboutRequest(
+function describeRequest(
   { method }: IncomingMessage,
   { id: requestId, operation, user, client }: RequestContext,
   event: NonNullable<RequestContext['audited']>,
@@ -46,12 +49,12 @@ function aboutRequest(
 }
 
 /** Returns the name and the ID of the API token, if the request used a token. */
-function aboutToken({ user }: RequestContext): Record<string, string> {
+function describeToken({ user }: RequestContext): Record<string, string> {
   return user?.token === undefined ? {} : { token: `${user.token.name} (${user.token.id})` };
 }
 
-/** Returns the identity of a user of an OpenID Connect provider, because the provider may change the name in `user`. */
-function aboutProvider({ user }: RequestContext): Record<string, string> {
+/** Returns the issuer and the subject of an OpenID Connect user, because the provider may change the name in `user`. */
+function describeProvider({ user }: RequestContext): Record<string, string> {
   return user?.provider === undefined
     ? {}
     : { issuer: user.provider.issuer, providerUser: user.provider.subject };
@@ -65,7 +68,7 @@ const AUID_CHARACTERS = 8_192;
 const REFUSED_CHARACTERS = 200;
 const REFUSED_VALUES = 3;
 
-function fromQuery(url: string | undefined): Record<string, string> {
+function readQuerySubject(url: string | undefined): Record<string, string> {
   const start = url?.indexOf('?') ?? -1;
   if (url === undefined || start === -1) return {};
   const query = new URLSearchParams(url.slice(start));
@@ -77,27 +80,27 @@ function fromQuery(url: string | undefined): Record<string, string> {
   );
 }
 
-function shortened(subject: AuditLine['subject']): AuditLine['subject'] {
+function shortenSubject(subject: AuditLine['subject']): AuditLine['subject'] {
   return Object.fromEntries(
     Object.entries(subject).map(([name, value]) => [
       name,
       // AUIDs are not shortened, because users search for them. The contracts limit their length.
-      shortenedValue(value, name === 'auid' ? AUID_CHARACTERS : MAX_CHARACTERS),
+      shortenValue(value, name === 'auid' ? AUID_CHARACTERS : MAX_CHARACTERS),
     ]),
   );
 }
 
 /** Shortens the subject of a rejected request to a few short values. Replaces a list of AUs with its length. */
-function shortest({ auids, ...rest }: AuditLine['subject']): AuditLine['subject'] {
+function shortenRefusedSubject({ auids, ...rest }: AuditLine['subject']): AuditLine['subject'] {
   const short = Object.entries(rest).map(([name, value]) => {
     const few = Array.isArray(value) ? value.slice(0, REFUSED_VALUES) : value;
-    return [name, shortenedValue(few, REFUSED_CHARACTERS)];
+    return [name, shortenValue(few, REFUSED_CHARACTERS)];
   });
   return { ...Object.fromEntries(short), ...(Array.isArray(auids) && { aus: auids.length }) };
 }
 
-function shortenedValue(value: unknown, most: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => shortenedValue(one, most));
+function shortenValue(value: unknown, most: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => shortenValue(one, most));
   return typeof value === 'string' && value.length > most ? `${value.slice(0, most)}…` : value;
 }
 
@@ -110,7 +113,7 @@ export function markResponseSecret(request: IncomingMessage): void {
 }
 
 /**
- * Adds fields such as `{ auid }`, `{ uuid }` or `{ auids }` to the subject of the request in the audit log, which
+ * Adds fields such as `{ auid }`, `{ uuid }` or `{ auids }` to the request's subject in the audit log. The subject
  * already contains the path parameters.
  */
 export function addAuditSubject(request: IncomingMessage, subject: Readonly<Record<string, unknown>>): void {
@@ -129,6 +132,6 @@ export function auditAuOutcome(
   const context = getRequestContext(request);
   const { audit, audited } = context;
   if (audit?.writePart === undefined || audited === undefined) return;
-  const about = aboutRequest(request, context, audited);
-  audit.writePart({ ...about, status: undefined, outcome, subject: shortened({ auid }) });
+  const about = describeRequest(request, context, audited);
+  audit.writePart({ ...about, status: undefined, outcome, subject: shortenSubject({ auid }) });
 }

@@ -16,23 +16,23 @@ export interface RefusedLogin {
 }
 
 const contextKey = Symbol('context');
-type Watched = IncomingMessage & { [contextKey]?: RequestContext };
+type TrackedMessage = IncomingMessage & { [contextKey]?: RequestContext };
 const SANE_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
 
 export interface RequestContextTools {
   readonly log: Log;
-  /** Undefined if the audit log is off. */
+  /** Writer of the audit log. Undefined if the audit log is off. */
   readonly audit?: AuditWriter | undefined;
   readonly tracing?: Tracing | undefined;
   readonly trust: TrustProxy;
 }
 
-/** Creates the context of a request. Its ID is the client's X-Request-Id if well-formed, and is in the response. */
+/** Creates the context of a request. Uses the client's X-Request-Id if well-formed, otherwise a random UUID. */
 export function openRequestContext(request: IncomingMessage, tools: RequestContextTools): RequestContext {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
   const context = new RequestContext(request, id, tools);
-  (request as Watched)[contextKey] = context;
+  (request as TrackedMessage)[contextKey] = context;
   return context;
 }
 
@@ -40,7 +40,7 @@ export function openRequestContext(request: IncomingMessage, tools: RequestConte
 export class RequestContext {
   readonly id: string;
   readonly startedMs = performance.now();
-  /** Undefined if tracing is off. */
+  /** Trace span of the request. Undefined if tracing is off. */
   readonly span: RequestSpan | undefined;
   /** The operationId, or `unmatched` if the request matches no operation. */
   operation = 'unmatched';
@@ -51,7 +51,7 @@ export class RequestContext {
   audited: ContractOperation['audited'] | 'routine secret' = undefined;
   /** Subject for the audit log: the path parameters, and fields that the handler added. */
   subject: Readonly<Record<string, unknown>> = NOTHING;
-  /** Undefined if no credentials were refused. */
+  /** Login that was refused. Undefined if no credentials were refused. */
   refusedLogin: RefusedLogin | undefined = undefined;
   /** Error that ended the request. Undefined if the request succeeded. */
   failure: unknown = undefined;
@@ -80,7 +80,7 @@ export class RequestContext {
     return this.#log;
   }
 
-  /** Undefined if the audit log is off. */
+  /** Writer of the audit log. Undefined if the audit log is off. */
   get audit(): AuditWriter | undefined {
     return this.#tools.audit;
   }
@@ -116,7 +116,7 @@ const NOTHING = {};
 
 /** Returns the context of a request, or undefined if Node answered the request before it reached the HTTP layer. */
 export function findRequestContext(request: IncomingMessage): RequestContext | undefined {
-  return (request as Watched)[contextKey];
+  return (request as TrackedMessage)[contextKey];
 }
 
 export function getRequestContext(request: IncomingMessage): RequestContext {

@@ -42,7 +42,7 @@ export class MultipartForm {
     this.#file.promise.catch(() => undefined);
     const limits = { ...LIMITS, files: options.file === undefined ? 0 : 1, fieldSize: options.fieldBytes };
     const storage: multer.StorageEngine = {
-      _handleFile: ({ body }, file, done) => this.#takeFile(body, file, done),
+      _handleFile: ({ body }, file, done) => this.#acceptFile(body, file, done),
       _removeFile: (_request, _file, done) => done(null),
     };
     const upload = multer({ storage, limits, defParamCharset: 'utf8' });
@@ -95,10 +95,10 @@ export class MultipartForm {
     this.#failure ??= error;
     this.#release(this.#failure);
     await this.#end.promise.catch(() => undefined);
-    return this.#toAnswer(this.#failure);
+    return this.#toClientError(this.#failure);
   }
 
-  #takeFile(fields: object, file: Express.Multer.File, done: (error?: unknown) => void): void {
+  #acceptFile(fields: object, file: Express.Multer.File, done: (error?: unknown) => void): void {
     this.#fields = { ...fields };
     this.#releaseFile = done;
     if (this.#failure !== undefined) {
@@ -120,7 +120,7 @@ export class MultipartForm {
   }
 
   /** Converts an error caused by the client to an ApiError. Returns all other errors unchanged. */
-  #toAnswer(error: unknown): unknown {
+  #toClientError(error: unknown): unknown {
     const { file, fieldBytes, valueTooLarge } = this.#options;
     if (!(error instanceof Error) || error instanceof ApiError) return error;
     const refuse = (detail: string) => new ApiError(400, detail, { cause: error });
@@ -132,7 +132,7 @@ export class MultipartForm {
       );
     if (error instanceof multer.MulterError || file === undefined)
       return refuse(`The form was rejected: ${error.message}.`);
-    // Recognizes client errors by their messages, because the parser has no other distinction from internal errors.
+    // Recognizes client errors by their messages, because the parser does not distinguish them from internal errors.
     const isKnown = FAULTS.some((fault) => error.message.startsWith(fault));
     return isKnown ? refuse(`The multipart form is malformed: ${error.message}.`) : error;
   }

@@ -30,45 +30,50 @@ export function createErrorHandler(
     // After the headers were sent, only closing the connection signals the failure. Writing after the end would throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();
     else
-      render(error, request, response, Object.hasOwn(bodies, context.operation) && bodies[context.operation]);
+      renderError(
+        error,
+        request,
+        response,
+        Object.hasOwn(bodies, context.operation) && bodies[context.operation],
+      );
   };
 }
 
 function toApiError(thrown: unknown, errorFor: DomainErrorMapper | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
   try {
-    return errorFor?.(thrown) ?? expressError(thrown) ?? makeUnexpectedError(thrown);
+    return errorFor?.(thrown) ?? toPathError(thrown) ?? makeUnexpectedError(thrown);
   } catch (error) {
     return makeUnexpectedError(error);
   }
 }
 
 /** Converts Express's error for a path segment that it cannot decode. Returns undefined for all other errors. */
-function expressError(thrown: unknown): ApiError | undefined {
+function toPathError(thrown: unknown): ApiError | undefined {
   if (!(thrown instanceof URIError)) return undefined;
   return makeBadRequestError('The path must be percent-encoded UTF-8.');
 }
 
-function render(
+function renderError(
   error: ApiError,
   request: Request,
   response: Response,
   bodyOf: ErrorBodyFormatter | false | undefined,
 ): void {
-  forgetHeaders(response);
+  removeHandlerHeaders(response);
   response.status(error.status).set({ ...error.headers, 'Cache-Control': 'no-store' });
-  const { contentType, text } = bodyOf ? bodyOf(error) : problemBody(error, request);
+  const { contentType, text } = bodyOf ? bodyOf(error) : formatProblemBody(error, request);
   response.type(contentType);
   response.end(text);
 }
 
-function problemBody(error: ApiError, request: Request): ReturnType<ErrorBodyFormatter> {
+function formatProblemBody(error: ApiError, request: Request): ReturnType<ErrorBodyFormatter> {
   const text = JSON.stringify(toProblemDocument(error, request.path, getRequestContext(request).id));
   return { contentType: 'application/problem+json', text };
 }
 
 /** Removes the headers that the handler set for a successful response. */
-function forgetHeaders(response: Response): void {
+function removeHandlerHeaders(response: Response): void {
   const kept = ['access-control-allow-origin', 'connection', 'vary'];
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
 }
@@ -86,7 +91,7 @@ export function toProblemDocument(
     title: error.title,
     status: error.status,
     detail: error.detail,
-    instance: asUriReference(path),
+    instance: toUriReference(path),
     timestamp: Math.floor(Date.now() / 1000),
     message: error.detail,
     path,
@@ -99,7 +104,7 @@ export function toProblemDocument(
  * Escapes characters that are not allowed in a URI. Repairs an escape sequence at the end that was cut off when the
  * path was shortened.
  */
-function asUriReference(path: string): string {
+function toUriReference(path: string): string {
   const escaped = path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/@!$&'()*+,;=%]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
   );

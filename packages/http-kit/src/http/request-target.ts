@@ -1,5 +1,5 @@
-// Rewrites request targets to paths of the contract. Clients append URLs without escaping them, which OpenAPI paths
-// cannot describe. Four extensions of the contract describe such targets: `x-other-names` (alternative paths),
+// Rewrites request targets to paths of the contract. Clients also send targets that OpenAPI paths cannot describe, such
+// as unescaped URLs. Four extensions of the contract describe such targets: `x-other-names` (alternative paths),
 // `x-trailing-slash` (a slash at the end), `x-rest-of-target` (an unescaped URL with its query at the end of the path)
 // and `x-rest-of-query` (an unescaped URL in the query).
 import type { Contract } from '../contract/contract.ts';
@@ -16,26 +16,26 @@ export interface TargetRule {
 
 /** Returns the rules that rewrite targets before routing. `originalUrl` still contains the original target. */
 export function buildTargetRules(contract: Contract): TargetRule[] {
-  return [...namesOf(contract), ...formsOf(contract)];
+  return [...createNameRules(contract), ...createFormRules(contract)];
 }
 
-/** Returns the rules for alternative paths. They must run first, because all others match the paths of the contract. */
-function namesOf({ paths }: Contract): TargetRule[] {
+/** Returns the rules for alternative paths. They must run first, because the other rules match only contract paths. */
+function createNameRules({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];
-    return names.map((name) => otherName(path, name));
+    return names.map((name) => createNameRule(path, name));
   });
 }
 
-function formsOf({ paths }: Contract): TargetRule[] {
+function createFormRules({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.values(item).filter((one) => typeof one?.operationId === 'string');
     const parameters = operations.flatMap(({ parameters: all }) => all ?? []);
     return [
-      ...(operations.some((one) => one['x-trailing-slash'] === true) ? [withSlash(path)] : []),
-      ...(parameters.some((one) => one['x-rest-of-target'] === true) ? [withRest(path)] : []),
+      ...(operations.some((one) => one['x-trailing-slash'] === true) ? [createSlashRule(path)] : []),
+      ...(parameters.some((one) => one['x-rest-of-target'] === true) ? [createRestRule(path)] : []),
       ...parameters.flatMap(({ name, 'x-rest-of-query': rest }) =>
-        name && rest ? [withRestOfQuery(path, name, rest as RestOfQuery)] : [],
+        name && rest ? [createQueryRestRule(path, name, rest as RestOfQuery)] : [],
       ),
     ];
   });
@@ -51,14 +51,14 @@ export function rewriteTarget(rules: readonly TargetRule[], target: string): str
 }
 
 /** Returns the rule for an alternative path. Both paths have the same parameters in the same order. */
-function otherName(path: string, name: string): TargetRule {
+function createNameRule(path: string, name: string): TargetRule {
   const texts = path.split(/\{\w+\}/);
   const pattern = name
     .split(/\{\w+\}/)
-    .map(escaped)
+    .map(escapeForRegExp)
     .join('([^/?#]+)');
   return {
-    begins: beginOf(name),
+    begins: findStaticPrefix(name),
     matches: new RegExp(`^${pattern}(/?(?:\\?.*)?)$`, 's'),
     target: (match) => {
       const [rest = '', ...values] = [match.at(-1), ...match.slice(1, -1)];
@@ -67,19 +67,19 @@ function otherName(path: string, name: string): TargetRule {
   };
 }
 
-function withSlash(path: string): TargetRule {
+function createSlashRule(path: string): TargetRule {
   return {
-    begins: beginOf(path),
-    matches: new RegExp(`^(${patternOf(path)})/(\\?.*)?$`, 's'),
+    begins: findStaticPrefix(path),
+    matches: new RegExp(`^(${buildPattern(path)})/(\\?.*)?$`, 's'),
     target: ([, before, query = '']) => `${before}${query}`,
   };
 }
 
 /** Returns the rule for an unescaped URL at the end of the path. Leaves a URL in one encoded segment unchanged. */
-function withRest(path: string): TargetRule {
+function createRestRule(path: string): TargetRule {
   return {
-    begins: beginOf(path),
-    matches: new RegExp(`^(${patternOf(path.replace(/\{\w+\}$/, ''))})(.+)$`, 's'),
+    begins: findStaticPrefix(path),
+    matches: new RegExp(`^(${buildPattern(path.replace(/\{\w+\}$/, ''))})(.+)$`, 's'),
     target: ([whole, before, rest = '']) =>
       ENCODED_URL.test(rest) ? whole! : `${before}${encodeURIComponent(rest)}`,
   };
@@ -93,14 +93,18 @@ interface RestOfQuery {
 }
 
 /** Returns the rule for an unescaped URL in the query. A value that begins with `&` counts as empty. */
-function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): TargetRule {
+function createQueryRestRule(
+  path: string,
+  name: string,
+  { followedBy, holding = '' }: RestOfQuery,
+): TargetRule {
   return {
-    begins: beginOf(path),
-    matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
+    begins: findStaticPrefix(path),
+    matches: new RegExp(`^(${buildPattern(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
     target: ([whole, before, rest = '']) => {
       // Most requests contain an escaped URL, which stays unchanged.
       if (!WHOLE_URL.test(rest)) return whole!;
-      const behind = parametersBehind(rest, followedBy);
+      const behind = findTrailingParameters(rest, followedBy);
       const url = rest.slice(0, rest.length - behind.length);
       return WHOLE_URL.test(url) && url.includes(holding)
         ? `${before}${encodeURIComponent(url)}${behind}`
@@ -109,7 +113,7 @@ function withRestOfQuery(path: string, name: string, { followedBy, holding = '' 
   };
 }
 
-function parametersBehind(rest: string, names: readonly string[]): string {
+function findTrailingParameters(rest: string, names: readonly string[]): string {
   const left = new Set(names);
   let start = rest.length;
   for (;;) {
@@ -123,17 +127,17 @@ const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]*%3a[^/?#]*$/i;
 
 /** Returns the part of the path before the first path parameter. */
-function beginOf(path: string): string {
+function findStaticPrefix(path: string): string {
   return path.split('{', 1)[0]!;
 }
 
-function patternOf(path: string): string {
+function buildPattern(path: string): string {
   return path
     .split(/\{\w+\}/)
-    .map(escaped)
+    .map(escapeForRegExp)
     .join('[^/?#]+');
 }
 
-function escaped(text: string): string {
+function escapeForRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

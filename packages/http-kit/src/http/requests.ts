@@ -1,5 +1,5 @@
-// Tracks every request until it ends, then writes one log line and updates the metrics. From the client's data, the log
-// line contains only the method, the request ID and the user name. Also discards unread request bodies.
+// Tracks every request until it ends, then writes one log line and updates the metrics. The log line contains no data
+// of the client except the method, the request ID and the user name. Also discards unread request bodies.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -45,9 +45,9 @@ export function createRequestTracker(
     response.once('close', () => {
       const durationMs = Math.round((performance.now() - context.startedMs) * 1000) / 1000;
       const ended = { durationMs, ...bytesOf(socket) };
-      if (response.writableFinished) return report(request, response, context, tools, ended);
+      if (response.writableFinished) return reportRequest(request, response, context, tools, ended);
       context.leave();
-      void reason(context).then(() => report(request, response, context, tools, ended));
+      void waitForHandler(context).then(() => reportRequest(request, response, context, tools, ended));
     });
     return context;
   };
@@ -55,7 +55,7 @@ export function createRequestTracker(
 
 type Outcome = 'ok' | 'error' | 'aborted';
 
-interface Ended {
+interface RequestMeasures {
   readonly durationMs: number;
   /** Number of bytes received from the client. */
   readonly received: number;
@@ -63,20 +63,20 @@ interface Ended {
 }
 
 /** Resolves when the handler has ended, or after `REASON_WAIT_MS`. */
-async function reason({ handling }: RequestContext): Promise<void> {
+async function waitForHandler({ handling }: RequestContext): Promise<void> {
   if (handling === undefined) return;
   await Promise.race([handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(() => undefined);
 }
 
-function report(
+function reportRequest(
   request: Request,
   response: Response,
   context: RequestContext,
   { log, metrics, audit, onFailure }: RequestTrackingTools,
-  { durationMs, received, sent }: Ended,
+  { durationMs, received, sent }: RequestMeasures,
 ): void {
-  const outcome = outcomeOf(response, context);
-  const aborted = outcome === 'aborted' ? abortedSide(request) : undefined;
+  const outcome = classifyOutcome(response, context);
+  const aborted = outcome === 'aborted' ? findAbortedSide(request) : undefined;
   const status = response.headersSent ? response.statusCode : 0;
   const { operation } = context;
   metrics.requestEnded({
@@ -100,15 +100,15 @@ function report(
     user: context.user?.name,
     outcome,
     aborted,
-    err: outcome === 'aborted' ? undefined : loggedFailure(context.failure, status),
+    err: outcome === 'aborted' ? undefined : selectLoggedFailure(context.failure, status),
   };
   log[line.err === undefined ? 'info' : 'error'](line, 'request');
   auditRequest(audit, request, context, { status: line.status, outcome });
-  if (outcome === 'error') tellFailure(onFailure, request, context, status);
+  if (outcome === 'error') reportFailure(onFailure, request, context, status);
 }
 
 /** Reports a failed operation. Requests that match no operation, such as probes and unknown paths, are not reported. */
-function tellFailure(
+function reportFailure(
   onFailure: RequestTrackingTools['onFailure'],
   { method }: Request,
   { id: requestId, operation, route, user, failureDetail, failureStatus = 500 }: RequestContext,
@@ -127,10 +127,10 @@ function tellFailure(
   });
 }
 
-function outcomeOf(response: Response, context: RequestContext): Outcome {
+function classifyOutcome(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
   const { failure, failureStatus = 500 } = context;
-  if (failure === undefined || isDeparture(failure)) return 'aborted';
+  if (failure === undefined || isDisconnectError(failure)) return 'aborted';
   // A request with a 4xx error counts as aborted if the client had already disconnected. For example, a form is
   // incomplete because the client disconnected.
   const unheard = !response.headersSent && failureStatus < 500;
@@ -138,7 +138,7 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
 }
 
 /** Returns whether the failure is a stream error that was caused by the client's disconnection. */
-function isDeparture(failure: unknown): boolean {
+function isDisconnectError(failure: unknown): boolean {
   const { name, code } = (failure ?? {}) as { name?: unknown; code?: unknown };
   const codes = [
     'ERR_STREAM_PREMATURE_CLOSE',
@@ -151,12 +151,12 @@ function isDeparture(failure: unknown): boolean {
   return name === 'AbortError' || (typeof code === 'string' && codes.includes(code));
 }
 
-const abortedSide = (request: Request): AbortingSide => (request.complete ? 'response' : 'request');
+const findAbortedSide = (request: Request): AbortingSide => (request.complete ? 'response' : 'request');
 
 /**
  * Returns the error to log. Omits errors that the client caused, and intended responses with status 501 or 503.
  */
-function loggedFailure(failure: unknown, status: number): unknown {
+function selectLoggedFailure(failure: unknown, status: number): unknown {
   if (failure === undefined || (status >= 400 && status < 500)) return undefined;
   if (!(failure instanceof ApiError)) return failure;
   return failure.status >= 500 && failure.status !== 501 && failure.status !== 503 ? failure : undefined;

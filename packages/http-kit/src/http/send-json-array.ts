@@ -18,18 +18,18 @@ export async function sendJsonArray(
   await sendStream(response, text, signal === undefined ? {} : { signal });
 }
 
-/** Formats the array as text, from the first batch on. An error before that can still become an error response. */
+/** Formats the array as text. Yields nothing before the first batch, so that an error can still become a response. */
 export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const batch of batches) {
     if (batch.length === 0) continue;
-    yield before + batch.map(jsonOf).join(',');
+    yield before + batch.map(formatItem).join(',');
     before = ',';
   }
   yield before === '[' ? '[]' : ']';
 }
 
 /** Formats an item. A value that JSON cannot represent becomes null, as in JSON.stringify. */
-function jsonOf(item: unknown): string {
+function formatItem(item: unknown): string {
   return JSON.stringify(item) ?? 'null';
 }

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import { callWhenBytesReleased } from './send-stream.ts';
 
-/** Replaces `json` of a response prototype: responds with 304 if the client is up to date, else calls `sendJson`. */
+/** Replaces `json` of a response prototype: responds 304 if the client's copy is current, else calls `sendJson`. */
 export function patchResponseJson(prototype: Response): void {
   prototype.json = function (this: Response, value: unknown) {
     if (this.req.fresh) this.status(304).end();

@@ -48,7 +48,7 @@ function setHeaders(response: ServerResponse, headers: readonly string[]): void 
  */
 export function callWhenBytesReleased(response: ServerResponse, onTaken: () => void): void {
   const { socket, writableEnded, writableLength } = response;
-  // The condition is false if the response is being compressed or waits for an earlier response on the connection.
+  // If the response is compressed or waits for an earlier response on the connection, its bytes are still in use.
   if (socket !== null && writableEnded && writableLength === 0) onTaken();
   else response.once('close', onTaken);
 }
@@ -67,12 +67,12 @@ export async function sendStream(
     response.end();
     return;
   }
-  await firstByte(readable, options.signal);
+  await waitForFirstByte(readable, options.signal);
   await pipeline(readable, response, options);
 }
 
 /** Resolves when the stream has data or has ended. */
-function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise<void> {
+function waitForFirstByte(readable: Readable, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown): void => {
       readable.off('readable', onReadable).off('end', onReadable).off('close', onClose);

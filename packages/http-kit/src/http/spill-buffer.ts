@@ -12,14 +12,14 @@ export interface SpillBufferOptions {
 }
 
 export interface SpillSpace {
-  /** Reserves disk space. Throws if too little is free, and then reserves none. */
+  /** Reserves disk space. If too little is free, throws and reserves nothing. */
   take(bytes: number): void;
   give(bytes: number): void;
 }
 
 const READ_BYTES = 256 * 1024;
 
-/** Stream from a writer that must never wait to a slow reader. Data beyond a limit goes to an unlinked file. */
+/** Stream between a writer that must never wait and a slow reader. Data above a limit is stored in an unlinked file. */
 export class SpillBuffer extends Readable {
   readonly #options: SpillBufferOptions;
   #queue: Buffer[] = [];

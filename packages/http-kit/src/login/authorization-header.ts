@@ -51,7 +51,7 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
   const logins = new passport.Passport();
   logins.use(new HeaderStrategy(users, realm));
 
-  const onConnections = new WeakMap<Socket, LetIn>();
+  const onConnections = new WeakMap<Socket, AdmittedLogin>();
 
   return (request, response, asking) => {
     const { socket, headers } = request;
@@ -59,8 +59,9 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
     // Most requests repeat the Authorization header of the previous request on the connection. Comparing headers is
     // much faster than calling passport.
     const before = onConnections.get(socket);
-    if (before !== undefined && before.header === header && isStillLetIn(before, users)) return before.user;
-    const credentials = credentialsOf(header);
+    if (before !== undefined && before.header === header && isStillAdmitted(before, users))
+      return before.user;
+    const credentials = parseCredentials(header);
     const known = credentials && users.known(credentials.name, credentials.pass);
     if (known === undefined) return loggedIn(request, response, asking);
     const atMs = performance.now();
@@ -85,8 +86,8 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
   }
 }
 
-/** User of the previous request on a connection, and the Authorization header that this request had. */
-interface LetIn {
+/** User and Authorization header of the previous request on a connection. */
+interface AdmittedLogin {
   readonly header: string;
   readonly user: User;
   readonly edition: number | undefined;
@@ -98,7 +99,7 @@ interface LetIn {
  */
 const KNOWN_ON_CONNECTION_MS = 1_000;
 
-function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
+function isStillAdmitted({ edition, atMs }: AdmittedLogin, users: Users): boolean {
   return (
     edition !== undefined && users.edition() === edition && performance.now() - atMs < KNOWN_ON_CONNECTION_MS
   );
@@ -115,11 +116,11 @@ export function requireAnyRole(authenticate: Authenticator, realm: string): Auth
 }
 
 /**
- * Reads the credentials with basic-auth, which splits them at the first ":". passport-http splits at every ":", so it
- * truncates passwords that contain a colon and rejects those that begin with one.
+ * Reads the credentials with basic-auth, which splits them at the first ":". passport-http splits them at every ":". It
+ * would truncate passwords that contain a colon, and reject passwords that begin with a colon.
  */
 class HeaderStrategy extends passportHttp.BasicStrategy {
-  // Not a `#` field, because passport uses an object that inherits from the strategy.
+  // TypeScript-private instead of `#users`, because passport uses an object that inherits from the strategy.
   private readonly users: Users;
 
   constructor(users: Users, realm: string) {
@@ -131,7 +132,7 @@ class HeaderStrategy extends passportHttp.BasicStrategy {
   override authenticate(request: Request, options?: object): void {
     const actions = this as unknown as StrategyActions;
     const { asking } = options as StrategyOptions;
-    const credentials = credentialsOf(request.headers.authorization);
+    const credentials = parseCredentials(request.headers.authorization);
     if (credentials === undefined) {
       if (request.headers.authorization !== undefined)
         asking.refusedLogin = { name: undefined, why: 'malformed' };
@@ -161,7 +162,7 @@ interface StrategyActions {
   error(error: unknown): void;
 }
 
-function credentialsOf(header: string | undefined): { name: string; pass: string } | undefined {
+function parseCredentials(header: string | undefined): { name: string; pass: string } | undefined {
   const credentials = header === undefined ? undefined : parse(header);
   return credentials === undefined || credentials.name === '' || credentials.pass === ''
     ? undefined
@@ -183,9 +184,9 @@ export function createTokenAuthenticator(
     const secret = readBearerToken(request.headers.authorization);
     if (!isTokenSecret(secret)) return otherwise(request, response, asking);
     const known = users.known(TOKEN_USER, secret);
-    if (known !== undefined) return unlessEnded(known, asking, realm);
+    if (known !== undefined) return refuseExpiredToken(known, asking, realm);
     return users.verify(TOKEN_USER, secret, asking).then((login) => {
-      if (login.outcome === 'ok') return unlessEnded(login.user, asking, realm);
+      if (login.outcome === 'ok') return refuseExpiredToken(login.user, asking, realm);
       asking.refusedLogin = { name: undefined, why: 'wrong' };
       throw makeInvalidTokenError(
         realm,
@@ -210,11 +211,13 @@ export function createAccessTokenAuthenticator(
 ): Authenticator {
   return (request, response, asking) => {
     const token = readBearerToken(request.headers.authorization);
-    return token === '' ? otherwise(request, response, asking) : userOfAccessToken(tools, token, asking);
+    return token === ''
+      ? otherwise(request, response, asking)
+      : authenticateAccessToken(tools, token, asking);
   };
 }
 
-async function userOfAccessToken(
+async function authenticateAccessToken(
   { accessTokens, users, realm }: AccessTokenTools,
   token: string,
   asking: LoginAttempt,
@@ -232,7 +235,7 @@ async function userOfAccessToken(
 }
 
 /** Refuses an expired API token. The expiry is checked for each request, because the user may come from a cache. */
-function unlessEnded(user: User, asking: LoginAttempt, realm: string): User {
+function refuseExpiredToken(user: User, asking: LoginAttempt, realm: string): User {
   if (user.token !== undefined && user.token.endsMs > Date.now()) return user;
   asking.refusedLogin = { name: user.name, why: 'wrong' };
   throw makeInvalidTokenError(realm, 'The API token has expired.');

@@ -24,13 +24,13 @@ export function createSessionAuthenticator(
   return (request, response, asking) => {
     const value = readSessionToken(request);
     if (value === undefined) return byHeader(request, response, asking);
-    return userOfSession(value, request, asking, sessions).then(
+    return authenticateSession(value, request, asking, sessions).then(
       (user) => user ?? byHeader(request, response, asking),
     );
   };
 }
 
-async function userOfSession(
+async function authenticateSession(
   value: string,
   request: Request,
   asking: LoginAttempt,
@@ -141,7 +141,7 @@ export function refuseExecutableUse({ headers }: Pick<Request, 'headers'>): void
 type CookieName = 'holdfast-session' | 'holdfast-login';
 
 /** Returns the full cookie name, with `__Host-` for HTTPS. `request.secure` respects headers of trusted proxies. */
-const fullName = (name: CookieName, { secure }: Pick<Request, 'secure'>): string =>
+const formatCookieName = (name: CookieName, { secure }: Pick<Request, 'secure'>): string =>
   secure ? `__Host-${name}` : name;
 
 /** Returns the value of a cookie, or undefined if the request has no such cookie. */
@@ -151,7 +151,7 @@ export function readCookie(
 ): string | undefined {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
-  const start = `${fullName(name, request)}=`;
+  const start = `${formatCookieName(name, request)}=`;
   const found = cookie.split(';').find((pair) => pair.trimStart().startsWith(start));
   return found?.trim().slice(start.length);
 }
@@ -171,5 +171,5 @@ export function formatCookie(
 ): string {
   const secure = request.secure ? '; Secure' : '';
   const seconds = Math.max(0, Math.floor(maxAgeMs / 1000));
-  return `${fullName(name, request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+  return `${formatCookieName(name, request)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }

@@ -23,7 +23,7 @@ export type ClientConnections = ReadonlyMap<Duplex, ClientConnection>;
 export function watchConnections(server: Server): ClientConnections {
   // Maps connections instead of requests, because connections change less often. With frequent changes, V8 would
   // constantly rebuild the map's table. Each old table refers to its successor, so the garbage collector would retain
-  // all of them for a long time.
+  // all old tables for a long time.
   const connections = new Map<Duplex, ClientConnection>();
   const begin = (socket: Duplex): ClientConnection => {
     const connection: ClientConnection = { underWay: undefined };
@@ -56,9 +56,9 @@ export function respondToUnparsableRequests(
       return;
     }
     const requestId = randomUUID();
-    const error = unreadableError(cause);
+    const error = makeUnreadableError(cause);
     log?.info({ requestId, status: error.status, code: cause.code, outcome: 'error' }, 'unreadable request');
-    socket.end(rawAnswer(error, requestId), () => socket.destroy());
+    socket.end(formatRawResponse(error, requestId), () => socket.destroy());
   });
 }
 
@@ -67,7 +67,7 @@ function isHandshakeFailure({ code = '' }: NodeJS.ErrnoException): boolean {
   return code.startsWith('ERR_SSL') || code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
 }
 
-function unreadableError(cause: NodeJS.ErrnoException): ApiError {
+function makeUnreadableError(cause: NodeJS.ErrnoException): ApiError {
   if (cause.code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(431, 'The request line and headers are too long.');
   if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT')
@@ -75,7 +75,7 @@ function unreadableError(cause: NodeJS.ErrnoException): ApiError {
   return new ApiError(400, 'The received data is not an HTTP request.');
 }
 
-function rawAnswer(error: ApiError, requestId: string): string {
+function formatRawResponse(error: ApiError, requestId: string): string {
   const body = JSON.stringify(toProblemDocument(error, '/', requestId));
   const head = [
     `HTTP/1.1 ${error.status} ${error.title}`,
@@ -99,15 +99,15 @@ export function disconnectIdleClients(
 ): void {
   server.setTimeout(idleTimeoutMs, (socket) => {
     const exchange = connections.get(socket)?.underWay;
-    if (exchange === undefined || isClientsTurn(exchange)) socket.destroy();
+    if (exchange === undefined || isWaitingForClient(exchange)) socket.destroy();
   });
 }
 
-function isClientsTurn(exchange: HttpExchange): boolean {
+function isWaitingForClient(exchange: HttpExchange): boolean {
   return exchange.response.writableLength > 0 || isWaitingForClientBytes(exchange);
 }
 
-/** Returns whether the service waits for data from the client. False if the handler has not read all of it yet. */
+/** True if the service waits for data from the client. False while received data is still unread by the handler. */
 export function isWaitingForClientBytes({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
 }
@@ -149,8 +149,8 @@ export function disconnectSlowClients(
       const pace = paces.get(exchange) ?? { sending: new RateMeter(least), taking: new RateMeter(least) };
       paces.set(exchange, pace);
       if (pace.sending.isTooSlow(nowMs, isWaitingForClientBytes(exchange), socket.bytesRead))
-        endSender(exchange, log);
-      else if (pace.taking.isTooSlow(nowMs, isToTake(exchange), socket.bytesWritten)) {
+        stopSlowSender(exchange, log);
+      else if (pace.taking.isTooSlow(nowMs, mustClientRead(exchange), socket.bytesWritten)) {
         log?.info('a client that read its response too slowly was cut off');
         socket.destroy();
       }
@@ -160,7 +160,7 @@ export function disconnectSlowClients(
   server.once('close', () => clearInterval(timer));
 }
 
-function endSender({ request }: HttpExchange, log: Log | undefined): void {
+function stopSlowSender({ request }: HttpExchange, log: Log | undefined): void {
   const stop = stops.get(request);
   stops.delete(request);
   log?.info('a client that sent its request too slowly was stopped');
@@ -171,7 +171,7 @@ function endSender({ request }: HttpExchange, log: Log | undefined): void {
 /**
  * Returns whether the client must read the response now. A client that is still sending may read the response later.
  */
-function isToTake({ request, response }: HttpExchange): boolean {
+function mustClientRead({ request, response }: HttpExchange): boolean {
   return request.complete && response.writableLength > 0;
 }
 

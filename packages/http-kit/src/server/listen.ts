@@ -24,7 +24,7 @@ export interface ListenOptions {
   readonly host: string;
   /** Port number. 0 lets the operating system choose a port. */
   readonly port: number;
-  /** Set to not ready when shutdown begins. */
+  /** Health state, which is set to not ready when shutdown begins. */
   readonly health?: Health | undefined;
   readonly log?: Log;
   /** Time limit for receiving the request line and the headers, in milliseconds. Default: 20,000. */
@@ -46,7 +46,7 @@ export interface ListenOptions {
   /** Proxies whose connections are exempt from the limits per address. Default: no proxies. */
   readonly trust?: TrustProxy;
   readonly unauthenticatedLimits?: UnauthenticatedLimits;
-  /** Default: `MAX_CONNECTIONS`. */
+  /** Maximum number of connections. Default: `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
   /** Certificate and key. Undefined for plain HTTP. */
   readonly tls?: ServerTls | undefined;
@@ -65,7 +65,7 @@ export function listenOnPort(app: RequestListener, options: ListenOptions): Prom
     connectionsCheckingInterval: 5_000,
     // Requests have no time limit, because an upload may take hours. `disconnectIdleClients` ends stalled uploads.
     requestTimeout: 0,
-    // Most requests have no body. For them, Node then creates no stream.
+    // Node creates no body stream for requests without a body, which are the majority.
     optimizeEmptyRequests: true,
   };
   const server = createServerFor(options.tls, serverOptions, headersTimeout);

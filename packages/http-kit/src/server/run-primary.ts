@@ -27,8 +27,8 @@ export type PrimarySettings = Settings<typeof commonSpec> & {
 };
 
 /**
- * Time for a worker to end after `drainTimeoutMs`, which limits its running requests. A process supervisor must wait
- * longer than both times together.
+ * Time that a worker has to end after `drainTimeoutMs`, the time limit of its running requests. A process supervisor
+ * must wait longer than the sum of both times.
  */
 const END_MS = 15_000;
 
@@ -70,7 +70,7 @@ export async function runPrimary(
     log,
   });
   limitAuditFileSizes(name, auditLog, log);
-  // Checks the users file regularly, because workers that have cached all users never cause a check.
+  // Checks the users file regularly. Workers that have cached all users never request a check.
   setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;
   const started = startPrimary({

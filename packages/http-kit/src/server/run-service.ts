@@ -61,7 +61,7 @@ async function runWorker<Settings extends PrimarySettings>(
   log: Log,
   worker: WorkerContext,
 ): Promise<void> {
-  // Replaced when the worker has started.
+  // Does nothing until the worker has started.
   let stop = async (): Promise<unknown> => undefined;
   stopOnRequest({ log, process, stop: () => stop() }, worker.stopRequested);
   const service = await start(divideSettings(settings, spec, settings.workers), log, worker);

@@ -47,8 +47,8 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly settings: BaseServiceSettings;
   readonly log: Log;
   /**
-   * Set if this process is one of several workers. The limits in `settings` are then this worker's share. Undefined if
-   * this process is the whole service.
+   * Context of a worker process. The limits in `settings` are then this worker's share. Undefined if this process is
+   * the whole service.
    */
   readonly worker?: WorkerContext | undefined;
   /** Disks that the service writes to. The disks of the spool and the database are added automatically. */
@@ -69,7 +69,7 @@ export interface ServiceBase<Database> {
   readonly database: Database;
   readonly users: Users;
   readonly sessions: Sessions;
-  /** Undefined if users cannot log in through an OpenID Connect provider. */
+  /** OpenID Connect provider. Undefined if users cannot log in through a provider. */
   readonly oidc: Oidc | undefined;
   /** Sources of the service's users. */
   readonly logins: Omit<LoginsDeps, 'reread'>;
@@ -77,9 +77,9 @@ export interface ServiceBase<Database> {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly room: DiskSpace;
-  /** Undefined if the audit log is off. */
+  /** Writer of the audit log. Undefined if the audit log is off. */
   readonly audit: AuditWriter | undefined;
-  /** Undefined if no audit entries are stored. */
+  /** Store of audit entries. Undefined if no audit entries are stored. */
   readonly auditStore: AuditStore | undefined;
   readonly trustedProxies: readonly string[];
   readonly trustedOrigins: readonly string[];

@@ -77,7 +77,7 @@ export async function startService<Database extends ServiceDatabase>(
   registerDependencyMetrics(metrics, health);
   const app = parts.createApp(health);
   const probes = worker === undefined ? await listenProbes(plan, metrics, health) : undefined;
-  const early = worker?.isLate ? undefined : await listenFor(plan, app, health, tls);
+  const early = worker?.isLate ? undefined : await listenOnServicePort(plan, app, health, tls);
   health.start();
   const stopping = new AbortController();
   void room.watch(stopping.signal);
@@ -86,11 +86,11 @@ export async function startService<Database extends ServiceDatabase>(
     auditing.begin(stopping.signal);
   };
   const preparing = { health, log, signal: stopping.signal, withTables };
-  const work = prepare(parts, preparing).then((isPrepared) =>
+  const work = retryPreparation(parts, preparing).then((isPrepared) =>
     isPrepared ? parts.startWork(health, stopping.signal) : undefined,
   );
-  if (early === undefined) await readyOrLate(health);
-  const server = early ?? (await listenFor(plan, app, health, tls));
+  if (early === undefined) await waitForReadiness(health);
+  const server = early ?? (await listenOnServicePort(plan, app, health, tls));
   worker?.evenOut(server.connections);
   log.info({ url: server.url, probesUrl: probes?.url, settings: settings.describe() }, 'listening');
   return {
@@ -120,7 +120,7 @@ function listenProbes(
   return listenMetrics({ ...createSingleProcessMetrics(metrics, health), host, port, log });
 }
 
-function listenFor(
+function listenOnServicePort(
   { settings, log, worker }: Pick<ServicePlan<ServiceDatabase>, 'settings' | 'log' | 'worker'>,
   app: RequestListener,
   health: Health,
@@ -155,7 +155,7 @@ function divideLimits(workers: number): UnauthenticatedLimits {
 const LATE_MS = 10_000;
 const LOOK_MS = 20;
 
-async function readyOrLate(health: Health): Promise<void> {
+async function waitForReadiness(health: Health): Promise<void> {
   for (const endMs = performance.now() + LATE_MS; performance.now() < endMs && !health.ready; )
     await sleep(LOOK_MS);
 }
@@ -179,7 +179,7 @@ async function openBase<Database extends ServiceDatabase>(
   registerSpoolMetrics(metrics, settings.spoolFolder);
   const auditing = openAuditLog(plan, () => plan.auditStore(database));
   const { trustedProxies, trustedOrigins } = settings;
-  const room = await openRoom(plan, metrics);
+  const room = await openDiskSpace(plan, metrics);
   const sessions = createSessions(users, Date.now, settings.oidcIssuer);
   const oidc = openOidc(settings, log);
   const logins = {
@@ -206,7 +206,7 @@ async function openBase<Database extends ServiceDatabase>(
 /** Time limit of the first disk check, in milliseconds, so that a disk that does not respond cannot block the start. */
 const FIRST_LOOK_MS = 2_000;
 
-async function openRoom<Database extends ServiceDatabase>(
+async function openDiskSpace<Database extends ServiceDatabase>(
   { settings, log, disks = [] }: ServicePlan<Database>,
   metrics: Metrics,
 ): Promise<DiskSpace> {
@@ -220,7 +220,7 @@ async function openRoom<Database extends ServiceDatabase>(
   return space;
 }
 
-interface Preparing {
+interface PreparationTools {
   readonly health: Health;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -231,9 +231,9 @@ interface Preparing {
  * Retries `parts.prepare` until it succeeds. Until then, the service accepts connections but is not ready. Returns
  * false if the service is stopped first.
  */
-async function prepare(
+async function retryPreparation(
   parts: ServiceParts,
-  { health, log, signal, withTables }: Preparing,
+  { health, log, signal, withTables }: PreparationTools,
 ): Promise<boolean> {
   let logged: string | undefined;
   for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {

@@ -31,7 +31,7 @@ export interface ServerTls {
 const MAX_BYTES = 1024 * 1024;
 const LOOK_MS = 2_000;
 
-/** Reads the files. Undefined if the settings specify plain HTTP. Rejects with SettingsError if they are unusable. */
+/** Reads the files. Resolves to undefined for plain HTTP. Rejects with SettingsError if the files are unusable. */
 export async function openTls(
   { tlsCertFile, tlsKeyFile }: TlsSettings,
   log: Log,
@@ -46,9 +46,9 @@ export async function openTls(
 }
 
 interface WatchedTlsOptions {
-  readonly first: ReadFiles;
+  readonly first: CertificateFiles;
   readonly usable: CertificatePair;
-  readonly read: () => Promise<ReadFiles>;
+  readonly read: () => Promise<CertificateFiles>;
   readonly log: Log;
   readonly lookMs: number;
 }
@@ -75,11 +75,11 @@ class WatchedTls implements ServerTls {
   async watch(server: TlsServer, stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       await sleep(this.#options.lookMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
-      if (!stopping.aborted) await this.#look(server);
+      if (!stopping.aborted) await this.#checkFiles(server);
     }
   }
 
-  async #look(server: TlsServer): Promise<void> {
+  async #checkFiles(server: TlsServer): Promise<void> {
     const { read, log } = this.#options;
     const files = await read();
     const isSeenBefore = files.stamp === this.#seenStamp;
@@ -105,14 +105,14 @@ class WatchedTls implements ServerTls {
   }
 }
 
-interface ReadFiles {
+interface CertificateFiles {
   readonly cert: Buffer | NodeJS.ErrnoException;
   readonly key: Buffer | NodeJS.ErrnoException;
   /** Digest of both files. */
   readonly stamp: string;
 }
 
-async function readFiles(certFile: string, keyFile: string): Promise<ReadFiles> {
+async function readFiles(certFile: string, keyFile: string): Promise<CertificateFiles> {
   const [cert, key] = await Promise.all([certFile, keyFile].map(readSmallFile));
   const hash = createHash('sha256');
   // Hashes the content, because Kubernetes replaces mounted files by changing a symbolic link.
@@ -133,10 +133,10 @@ async function readSmallFile(file: string): Promise<Buffer | NodeJS.ErrnoExcepti
  * Returns the pair, or an error message if the files are not a certificate and its key. OpenSSL's messages do not quote
  * the files.
  */
-function checkPair({ cert, key }: ReadFiles): CertificatePair | string {
+function checkPair({ cert, key }: CertificateFiles): CertificatePair | string {
   if (cert instanceof Error) return `TLS_CERT_FILE names a file that cannot be read (${cert.code})`;
   if (key instanceof Error) return `TLS_KEY_FILE names a file that cannot be read (${key.code})`;
-  const endsMs = readEnd(cert);
+  const endsMs = readExpiry(cert);
   if (endsMs === undefined) return 'TLS_CERT_FILE must contain a certificate in PEM format';
   try {
     createSecureContext({ cert, key });
@@ -148,7 +148,7 @@ function checkPair({ cert, key }: ReadFiles): CertificatePair | string {
   }
 }
 
-function readEnd(cert: Buffer): number | undefined {
+function readExpiry(cert: Buffer): number | undefined {
   try {
     return new X509Certificate(cert).validToDate.getTime();
   } catch {

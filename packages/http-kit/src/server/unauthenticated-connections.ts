@@ -43,7 +43,7 @@ const CHECK_INTERVAL_MS = 50;
 const MANY_CONNECTIONS = 64;
 const CHECK_INTERVAL_WHEN_MANY_MS = 5;
 
-// `max` would allocate the memory of all entries at once.
+// Uses `maxSize` instead of `max`, because `max` would allocate the memory of all entries at once.
 const RECENT_LOGINS = { ttl: 7 * 86_400_000, maxSize: 10_000, sizeCalculation: () => 1 };
 
 interface NewConnection {
@@ -167,7 +167,7 @@ export function limitUnauthenticated(
       const { bytesRead } = connection.socket;
       if (connection.exchange !== undefined) {
         connection.readBytes = bytesRead;
-        if (isOver(connection.exchange)) connection.exchange = undefined;
+        if (isExchangeFinished(connection.exchange)) connection.exchange = undefined;
       }
       return bytesRead > connection.readBytes
         ? [{ connection, bytes: bytesRead - connection.readBytes }]
@@ -198,11 +198,11 @@ export function limitUnauthenticated(
 type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 
 /** Returns whether the whole request has arrived and the response is complete. */
-const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
+const isExchangeFinished = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
-/** Returns the longest waiting connection. Prefers those without a request, so that a running login can finish. */
+/** Returns the longest waiting connection. Prefers one without a request, so that a running login can finish. */
 function findLongestWaiting(unauthenticated: Set<UnauthenticatedConnection>): UnauthenticatedConnection {
   for (const connection of unauthenticated)
-    if (connection.exchange === undefined || isOver(connection.exchange)) return connection;
+    if (connection.exchange === undefined || isExchangeFinished(connection.exchange)) return connection;
   return unauthenticated.values().next().value!;
 }

@@ -32,7 +32,7 @@ export type ListedApiToken = Omit<TokenEntry, 'hash' | 'namespaces'> & {
 export interface ListedApiTokens {
   readonly tokens: readonly ListedApiToken[];
   readonly revision: string | null;
-  /** Reason why this service cannot change the tokens. Null if it can. */
+  /** Reason why this service cannot change the tokens. Null if the tokens can be changed. */
   readonly whyFixed: string | null;
 }
 

@@ -12,7 +12,7 @@ const MAX_LIMIT = 1_000;
 /** Number of entries read at a time when entries are streamed. */
 const BATCH = 1_000;
 
-interface Query {
+interface AuditQuery {
   readonly since?: number;
   readonly until?: number;
   readonly user?: string;
@@ -39,7 +39,7 @@ export function createAuditHandlers(store: AuditStore | undefined) {
       limit,
       continuationToken,
       ...same
-    } = query as Query;
+    } = query as AuditQuery;
     if (sinceMs !== undefined && untilMs !== undefined && untilMs <= sinceMs)
       throw makeBadRequestError('The parameter "until" must be later than "since".');
     const filter = { ...same, sinceMs, untilMs };
@@ -53,7 +53,7 @@ export function createAuditHandlers(store: AuditStore | undefined) {
       throw makeBadRequestError(
         'A continuationToken requires format=json: other formats return all entries at once.',
       );
-    await sendAll(response, allEntries(store, filter, limit), { format, signal });
+    await sendEntries(response, readEntries(store, filter, limit), { format, signal });
   };
   return { getAudit };
 }
@@ -68,7 +68,7 @@ export async function readAuditPage(
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return {
-    entries: shown.map(entryWire),
+    entries: shown.map(toWireEntry),
     ...(last && { continuationToken: nameOf(last) }),
   };
 }
@@ -85,7 +85,7 @@ export function parseAuditToken(token: string): AuditPosition {
 const nameOf = ({ atMs, id }: AuditPosition): string => `${atMs}.${id}`;
 
 /** Omits fields that are null. */
-function entryWire({ routine, ...kept }: StoredAuditEntry): AuditEntry {
+function toWireEntry({ routine, ...kept }: StoredAuditEntry): AuditEntry {
   const { atMs: at, id: _, ...entry } = kept;
   const given = Object.entries(entry).filter(([, value]) => value !== null);
   return {
@@ -96,7 +96,7 @@ function entryWire({ routine, ...kept }: StoredAuditEntry): AuditEntry {
   };
 }
 
-async function* allEntries(
+async function* readEntries(
   store: AuditStore,
   filter: AuditFilter,
   limit = Number.POSITIVE_INFINITY,
@@ -113,7 +113,7 @@ async function* allEntries(
   }
 }
 
-async function sendAll(
+async function sendEntries(
   response: HttpResponse,
   batches: AsyncIterable<readonly StoredAuditEntry[]>,
   { format, signal }: { readonly format: 'csv' | 'lines'; readonly signal: AbortSignal },
@@ -125,10 +125,10 @@ async function sendAll(
     isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson; charset=utf-8',
   );
   response.set('Content-Disposition', `attachment; filename="audit.${isCsv ? 'csv' : 'ndjson'}"`);
-  await sendStream(response, Readable.from(textsOf(batches, isCsv), { objectMode: false }), { signal });
+  await sendStream(response, Readable.from(formatBatches(batches, isCsv), { objectMode: false }), { signal });
 }
 
-async function* textsOf(
+async function* formatBatches(
   batches: AsyncIterable<readonly StoredAuditEntry[]>,
   isCsv: boolean,
 ): AsyncGenerator<string> {
@@ -136,7 +136,7 @@ async function* textsOf(
   for await (const batch of batches) {
     const text = isCsv
       ? formatAuditCsv(batch)
-      : batch.map((entry) => `${JSON.stringify(entryWire(entry))}\n`).join('');
+      : batch.map((entry) => `${JSON.stringify(toWireEntry(entry))}\n`).join('');
     if (head !== '' || text !== '') yield head + text;
     head = '';
   }

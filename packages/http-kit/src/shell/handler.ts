@@ -15,7 +15,7 @@ export interface ShellRequest<Operation = unknown> {
   readonly params: OperationParams<Operation>;
   readonly query: OperationQuery<Operation>;
   readonly body: OperationBody<Operation>;
-  /** Undefined only if the operation requires no login. */
+  /** User of the request. Undefined only if the operation requires no login. */
   readonly user: User | undefined;
   /** Request ID, as returned in X-Request-Id. */
   readonly id: string;

@@ -32,7 +32,7 @@ interface NewLogin {
   readonly password: string;
   readonly roles: readonly string[];
 }
-type Change = Partial<Omit<NewLogin, 'name'>> & { readonly disabled?: boolean };
+type LoginChangeRequest = Partial<Omit<NewLogin, 'name'>> & { readonly disabled?: boolean };
 
 export function createLoginsHandlers({ users, sessions, logins: given }: LoginsHandlersDeps) {
   const logins: LoginsDeps = { ...given, reread: () => users.reread() };
@@ -50,7 +50,7 @@ export function createLoginsHandlers({ users, sessions, logins: given }: LoginsH
 
   const patchLogin: OperationHandler = async ({ params, body, raw }, response) => {
     const { name } = params as { name: string };
-    const change = body as Change;
+    const change = body as LoginChangeRequest;
     // Records that the password was changed, but not the password itself.
     const { password, ...said } = change;
     addAuditSubject(raw, { ...said, ...(password !== undefined && { password: 'changed' }) });

@@ -54,7 +54,7 @@ export interface ListedLogins {
   readonly logins: readonly ListedLogin[];
   /** Users of the OpenID Connect provider who have an entry in the users file. */
   readonly providerUsers: readonly ListedProviderUser[];
-  /** Null if there is no users file. */
+  /** Users file. Null if there is none. */
   readonly file: {
     readonly path: string;
     /**
@@ -117,7 +117,7 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
   };
   // Checks for an existing name before hashing the password, because hashing is slow.
   refuseKnown(await requireChangeableUsers(deps));
-  const hash = await hashOf(deps, password);
+  const hash = await hashLoginPassword(deps, password);
   await changeUsers(deps, (document) => {
     refuseKnown(document);
     return putUserEntry(document, { name, password: hash, roles });
@@ -133,14 +133,14 @@ export interface LoginChange {
 /** Changes those fields of a login that are set in `change`. Throws ApiError 404, 409 or 503. */
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
-  const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);
+  const hash = change.password === undefined ? undefined : await hashLoginPassword(deps, change.password);
   await changeUsers(deps, (document) => {
-    const { disabled = false, name: stored } = entryOf(document, name);
+    const { disabled = false, name: stored } = requireEntry(document, name);
     const wanted = change.disabled ?? disabled;
     const changed =
       wanted === disabled ? document : changeUserAccess(document, stored, wanted ? 'disable' : 'enable');
     return putUserEntry(changed, {
-      ...entryOf(changed, stored),
+      ...requireEntry(changed, stored),
       ...(hash !== undefined && { password: hash }),
       ...(change.roles !== undefined && { roles: change.roles }),
     });
@@ -168,12 +168,13 @@ export async function changeProviderUser(
 /** Removes a login. Throws ApiError 404, 409 or 503. */
 export async function removeLogin(deps: LoginsDeps, name: string): Promise<void> {
   refuseSetting(deps, name);
-  await changeUsers(deps, (document) => removeUserEntry(document, entryOf(document, name).name));
+  await changeUsers(deps, (document) => removeUserEntry(document, requireEntry(document, name).name));
 }
 
-const hashOf = ({ hash = hashPassword }: LoginsDeps, password: string): Promise<string> => hash(password);
+const hashLoginPassword = ({ hash = hashPassword }: LoginsDeps, password: string): Promise<string> =>
+  hash(password);
 
-function entryOf(document: UsersDocument, name: string): UserEntry {
+function requireEntry(document: UsersDocument, name: string): UserEntry {
   const entry = findUserEntry(document, name);
   if (entry === undefined) throw makeUnknownLoginError(name);
   return entry;

@@ -24,7 +24,7 @@ export const SHELL_PATHS = [
 interface PathHandlers {
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, RequestHandler>;
-  /** Called before `others`, to which it may pass the request on. */
+  /** Called before `others`. May pass the request on to `others`. */
   readonly preflight: RequestHandler | undefined;
   readonly others: RequestHandler;
 }
@@ -43,27 +43,27 @@ export function registerOperations(
   const byPath = Map.groupBy(listOperations(serving.contract), ({ path }) => path);
   const paths = [...byPath.keys()]
     .filter((path) => !SHELL_PATHS.includes(path))
-    .sort(staticFirst)
-    .map((path) => handlersOf(serving, path, byPath.get(path)!, handlerOf));
+    .sort(compareSpecificity)
+    .map((path) => createPathHandlers(serving, path, byPath.get(path)!, handlerOf));
   operationPaths.set(app, paths);
   const find = createRouteFinder(paths.map((content) => ({ path: content.path, content })));
   return (request, response, next) => {
-    const match = find(pathOf(request));
+    const match = find(readPath(request));
     if (match === undefined) return next();
     request.params = match.params;
-    return handlerFor(match, request.method)(request, response, next);
+    return selectHandler(match, request.method)(request, response, next);
   };
 }
 
 /** Returns the path without the query. Express parses only unusual URLs, because its parser scans the whole query. */
-function pathOf(request: Request): string {
+function readPath(request: Request): string {
   const [path = ''] = request.url.split('?', 1);
   return PLAIN_PATH.test(path) ? path : request.path;
 }
 
 const PLAIN_PATH = /^\/[^#\s]*$/;
 
-function handlersOf(
+function createPathHandlers(
   serving: ServeOptions,
   path: string,
   operations: readonly ContractOperation[],
@@ -71,7 +71,7 @@ function handlersOf(
 ): PathHandlers {
   const served = operations.flatMap((operation) => {
     const handler = createOperationHandler(serving, operation, handlerOf(operation));
-    return methodsOf(operation).map((method) => [method, handler] as const);
+    return listMethods(operation).map((method) => [method, handler] as const);
   });
   const { crossOrigin } = serving;
   const isCrossOrigin = operations.some(({ operationId }) => crossOrigin?.operations.includes(operationId));
@@ -80,11 +80,11 @@ function handlersOf(
     path,
     byMethod: new Map(served),
     preflight: crossOrigin && isCrossOrigin ? createPreflightHandler(path, crossOrigin) : undefined,
-    others: createMethodRefusal(serving, path, { allowed: allowedMethods(operations), open }),
+    others: createMethodRefusal(serving, path, { allowed: listAllowedMethods(operations), open }),
   };
 }
 
-function handlerFor({ content }: RouteMatch<PathHandlers>, method: string): RequestHandler {
+function selectHandler({ content }: RouteMatch<PathHandlers>, method: string): RequestHandler {
   const { byMethod, preflight, others } = content;
   const handler = byMethod.get(method) ?? (method === 'HEAD' ? byMethod.get('GET') : undefined);
   if (handler !== undefined) return handler;
@@ -103,7 +103,7 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
   const faults = [
     ...handlers.filter((id) => !ids.includes(id)).map((id) => `the handler ${id} names no operation`),
     ...ids.filter((id) => !handlers.includes(id) && !own.includes(id)).map((id) => `${id} has no handler`),
-    ...operations.flatMap(faultOfRoles),
+    ...operations.flatMap(findRoleFaults),
   ];
   if (faults.length > 0) throw new Error(`handlers and contract do not fit: ${faults.join('; ')}`);
 }
@@ -112,18 +112,18 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
  * Returns faults in the roles of an operation. Missing roles could open the operation to all users. Misspelt roles
  * would close it to all users.
  */
-function faultOfRoles({ operationId, open, roles }: ContractOperation): string[] {
-  if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
+function findRoleFaults({ operationId, open, roles }: ContractOperation): string[] {
+  if (open) return roles.length === 0 ? [] : [`${operationId} is open but names roles`];
   if (roles.length === 0) return [`${operationId} names no roles`];
   const known = [...lockssRoles, PLUGIN_STORE_ROLE, ANY_ROLE];
   const unknown = roles.filter((role) => !known.includes(role));
-  return unknown.map((role) => `${operationId} names the role ${role}, which there is not`);
+  return unknown.map((role) => `${operationId} names the unknown role ${role}`);
 }
 
 /** Returns all operations of the contract in the format `GET /aus/{auid}/size`, sorted. */
 export const listContractRoutes = (contract: Contract): string[] =>
   listOperations(contract)
-    .flatMap((operation) => methodsOf(operation).map((method) => `${method} ${operation.path}`))
+    .flatMap((operation) => listMethods(operation).map((method) => `${method} ${operation.path}`))
     .sort();
 
 /** Returns all routes of an app in the format `GET /aus/{auid}/size`, sorted. Omits the paths of the HTTP layer. */
@@ -142,11 +142,11 @@ export function listRoutes(app: Express): string[] {
   return [...ofOperations, ...others].sort();
 }
 
-function methodsOf({ method, otherMethods }: ContractOperation): string[] {
+function listMethods({ method, otherMethods }: ContractOperation): string[] {
   return [method, ...otherMethods];
 }
 
-function staticFirst(a: string, b: string): number {
+function compareSpecificity(a: string, b: string): number {
   const left = a.split('/');
   const right = b.split('/');
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
@@ -156,8 +156,8 @@ function staticFirst(a: string, b: string): number {
   return left.length - right.length || (a < b ? -1 : 1);
 }
 
-function allowedMethods(operations: readonly ContractOperation[]): string[] {
-  const methods = operations.flatMap(methodsOf);
+function listAllowedMethods(operations: readonly ContractOperation[]): string[] {
+  const methods = operations.flatMap(listMethods);
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
@@ -177,7 +177,7 @@ export interface RouteMatch<Content> {
 /** Finds the route for a path without a query. Throws URIError if a parameter cannot be decoded. */
 export type RouteFinder<Content> = (path: string) => RouteMatch<Content> | undefined;
 
-interface Candidate<Content> {
+interface RouteCandidate<Content> {
   readonly content: Content;
   readonly segments: readonly Segment[];
 }
@@ -192,21 +192,23 @@ type Segment = { readonly text: string } | { readonly parameter: string };
 export function createRouteFinder<Content>(routes: readonly ContractRoute<Content>[]): RouteFinder<Content> {
   const candidates = routes.map(({ path, content }) => ({
     content,
-    segments: path.split('/').map(segmentOf),
+    segments: path.split('/').map(parseSegment),
   }));
-  const byKind = Map.groupBy(candidates, ({ segments }) => kindOf(segments.length, firstText(segments[1]!)));
+  const byKind = Map.groupBy(candidates, ({ segments }) =>
+    formatRouteKey(segments.length, readFirstText(segments[1]!)),
+  );
   return (path) => {
     const segments = path.split('/');
     if (segments[0] !== '') return undefined;
-    const ofKind = byKind.get(kindOf(segments.length, segments[1])) ?? [];
-    const found = ofKind.find((candidate) => matches(candidate, segments));
-    return found && { content: found.content, params: paramsOf(found, segments) };
+    const ofKind = byKind.get(formatRouteKey(segments.length, segments[1])) ?? [];
+    const found = ofKind.find((candidate) => matchesSegments(candidate, segments));
+    return found && { content: found.content, params: decodeParams(found, segments) };
   };
 }
 
-const kindOf = (segments: number, first: string | undefined): string => `${segments}/${first}`;
+const formatRouteKey = (segments: number, first: string | undefined): string => `${segments}/${first}`;
 
-function segmentOf(text: string): Segment {
+function parseSegment(text: string): Segment {
   const [, parameter] = /^\{(\w+)\}$/.exec(text) ?? [];
   if (parameter !== undefined) return { parameter };
   if (text.includes('{'))
@@ -214,25 +216,25 @@ function segmentOf(text: string): Segment {
   return { text };
 }
 
-function firstText(segment: Segment): string {
+function readFirstText(segment: Segment): string {
   if ('parameter' in segment) throw new Error('no path may begin with a parameter');
   return segment.text;
 }
 
-function matches<Content>({ segments }: Candidate<Content>, given: readonly string[]): boolean {
+function matchesSegments<Content>({ segments }: RouteCandidate<Content>, given: readonly string[]): boolean {
   return segments.every((segment, at) => ('text' in segment ? segment.text === given[at] : given[at] !== ''));
 }
 
-function paramsOf<Content>(
-  { segments }: Candidate<Content>,
+function decodeParams<Content>(
+  { segments }: RouteCandidate<Content>,
   given: readonly string[],
 ): Readonly<Record<string, string>> {
   const params: Record<string, string> = {};
   for (let at = 0; at < segments.length; at += 1) {
     const segment = segments[at]!;
-    if ('parameter' in segment) params[segment.parameter] = decoded(given[at]!);
+    if ('parameter' in segment) params[segment.parameter] = decodeSegment(given[at]!);
   }
   return params;
 }
 
-const decoded = (text: string): string => (text.includes('%') ? decodeURIComponent(text) : text);
+const decodeSegment = (text: string): string => (text.includes('%') ? decodeURIComponent(text) : text);

@@ -51,7 +51,7 @@ type NamespaceFor = (
 /** Decides which operations are rejected while the disk is full. */
 export interface DiskFullPolicy {
   readonly room: Pick<StorageSpace, 'full'>;
-  /** Returns the response status for an operation on a full disk. Undefined if it stores nothing; it is then served. */
+  /** Returns the status that rejects an operation on a full disk. Undefined if the operation stores nothing. */
   refusedWith(operation: ContractOperation): number | undefined;
   /** Called for each rejected request. */
   onRefused(): void;
@@ -152,8 +152,8 @@ function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value
 }
 
 /**
- * Creates the handler for HTTP methods that the contract does not define for a path. If `open` is true, clients without
- * a login also get its response.
+ * Creates the handler for HTTP methods that the contract does not define for a path. If `open` is true, the handler
+ * also responds to clients without a login.
  */
 export function createMethodRefusal(
   serving: ServeOptions,
@@ -237,8 +237,8 @@ export function admitAnyone(
   if (!admits(context.client)) throw makeAddressRefusedError();
   const { socket } = raw;
   const user = authenticate(raw, response, context);
-  if (isPromise(user)) return user.then((one) => letInAs(one, socket));
-  return letInAs(user, socket);
+  if (isPromise(user)) return user.then((one) => admitUser(one, socket));
+  return admitUser(user, socket);
 }
 
 /**
@@ -263,7 +263,7 @@ async function wouldBeAdmitted(
   }
 }
 
-function letInAs(user: User, socket: Request['socket']): User {
+function admitUser(user: User, socket: Request['socket']): User {
   markAuthenticated(socket);
   return user;
 }

@@ -23,7 +23,7 @@ export interface SessionDeps {
   readonly authenticate: Authenticator;
   readonly reached: readonly ConsoleService[];
   readonly realm: string;
-  /** Undefined if users cannot log in through an OpenID Connect provider. */
+  /** OpenID Connect provider. Undefined if users cannot log in through a provider. */
   readonly oidc: Oidc | undefined;
 }
 
@@ -52,17 +52,17 @@ export function createSessionHandlers(deps: SessionDeps) {
     context.user = login.user;
     markAuthenticated(raw.socket);
     response.set('Set-Cookie', formatSessionCookie(raw, session.renewed ?? '', session.leftMs));
-    answer(response, viewOf(deps, login.user, session));
+    sendSessionView(response, describeSession(deps, login.user, session));
   };
 
   const getSession: OperationHandler = async ({ raw }, response) => {
     const session = await sessionOf(raw);
     if (session?.renewed !== undefined)
       response.set('Set-Cookie', formatSessionCookie(raw, session.renewed, session.leftMs));
-    const user = session?.user ?? (await userByHeader(deps, raw, response));
+    const user = session?.user ?? (await authenticateByHeader(deps, raw, response));
     if (user !== undefined) markAuthenticated(raw.socket);
     getRequestContext(raw).user = user;
-    answer(response, viewOf(deps, user, session));
+    sendSessionView(response, describeSession(deps, user, session));
   };
 
   const deleteSession: OperationHandler = async ({ raw }, response) => {
@@ -81,7 +81,7 @@ export function createSessionHandlers(deps: SessionDeps) {
 }
 
 /** Returns the user of a client that sent an Authorization header instead of a session cookie. */
-async function userByHeader(
+async function authenticateByHeader(
   { authenticate }: SessionDeps,
   raw: HttpRequest,
   response: HttpResponse,
@@ -90,7 +90,7 @@ async function userByHeader(
   return authenticate(raw, response, getRequestContext(raw));
 }
 
-function viewOf(
+function describeSession(
   { service, reached, oidc }: SessionDeps,
   user: User | undefined,
   session: Session | undefined,
@@ -98,15 +98,16 @@ function viewOf(
   const expires = session === undefined ? null : new Date(session.untilMs).toISOString();
   const flow = oidc?.codeFlow;
   return {
-    user: user === undefined ? null : { name: user.name, roles: user.roles, expires, ...byProvider(user) },
+    user:
+      user === undefined ? null : { name: user.name, roles: user.roles, expires, ...toProviderField(user) },
     services: reached,
     version: service.version,
     ...(flow && { provider: { name: oidc!.name, login: new URL('oidc/login', flow.consoleUrl).href } }),
   };
 }
 
-const byProvider = ({ provider }: User) => (provider === undefined ? {} : { byProvider: true });
+const toProviderField = ({ provider }: User) => (provider === undefined ? {} : { byProvider: true });
 
-function answer(response: HttpResponse, view: object): void {
+function sendSessionView(response: HttpResponse, view: object): void {
   response.set('Cache-Control', 'no-store').json(view);
 }

@@ -79,11 +79,11 @@ export interface ShellBase {
   readonly listSettings?: () => readonly ListedSetting[];
   /** Checks of this service. Default: no checks. */
   readonly examiner?: ServiceExaminer | undefined;
-  /** Undefined if tracing is off. */
+  /** Tracing of requests. Undefined if tracing is off. */
   readonly tracing?: Tracing | undefined;
-  /** Undefined if the audit log is off. */
+  /** Writer of the audit log. Undefined if the audit log is off. */
   readonly audit?: AuditWriter | undefined;
-  /** Undefined if no audit entries are stored. */
+  /** Store of audit entries. Undefined if no audit entries are stored. */
   readonly auditStore?: AuditStore | undefined;
   /** Called for each failed operation, unless the client caused the failure. Must not throw. */
   readonly onFailure?: RequestTrackingTools['onFailure'];
@@ -110,7 +110,7 @@ export interface ShellOptions extends ShellBase {
   readonly admits?: (address: string) => boolean;
   /** Access for pages of other origins. If undefined, such pages cannot read any response. */
   readonly crossOrigin?: CrossOriginAccess | undefined;
-  /** Returns the only namespace that a request accesses. Undefined for several, or if the service has no namespaces. */
+  /** Returns the only namespace that a request accesses. Undefined if there are several or none. */
   readonly namespaceFor?: ServeOptions['namespaceFor'];
   /** Services that the console reaches through this service. Default: no services. */
   readonly reached?: readonly ConsoleService[];
@@ -124,7 +124,7 @@ export interface ShellOptions extends ShellBase {
   readonly bodyLimitBytes?: number;
   /** Exceptions to `bodyLimitBytes`, by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
-  /** Returns the response status for an operation on a full disk. Undefined if it stores nothing; it is then served. */
+  /** Returns the status that rejects an operation on a full disk. Undefined if the operation stores nothing. */
   readonly refusedWhenFull?: DiskFullPolicy['refusedWith'];
   /** Time limit for receiving a JSON, form or text body, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number;
@@ -133,32 +133,32 @@ export interface ShellOptions extends ShellBase {
 /** Creates the app. Throws if a handler's operation is not in the contract, or if an operation has no handler. */
 export function createHttpApp(options: ShellOptions): Express {
   const { contract, service } = options;
-  const { authenticate, sessions, realm } = loginFor(options);
-  const given = { ...ownHandlers(options, { authenticate, sessions, realm }), ...options.handlers };
+  const { authenticate, sessions, realm } = createLogin(options);
+  const given = { ...createOwnHandlers(options, { authenticate, sessions, realm }), ...options.handlers };
   const handlers = new Map(Object.entries(given).filter(([, handler]) => handler !== undefined));
   checkHandlers(contract, [...handlers.keys()]);
 
   registerBuildInfo(options.metrics, service);
   const trust = createProxyTrust(options.trustedProxies ?? []);
-  const app = bareApp(trust);
+  const app = createBareApp(trust);
   const serving: ServeOptions = {
     contract,
     health: options.health,
     admits: options.admits ?? (() => true),
     authenticate,
     bodyLimits: ({ operationId }) => ({
-      limitBytes: limitOf(options, operationId),
+      limitBytes: findBodyLimit(options, operationId),
       timeoutMs: options.bodyTimeoutMs ?? 30_000,
     }),
     inFlight: trackRunningHandlers(app),
-    writes: writesOf(options),
+    writes: createDiskFullPolicy(options),
     crossOrigin: options.crossOrigin,
     namespaceFor: options.namespaceFor,
     trustedOrigins: options.trustedOrigins ?? [],
   };
   patchWriteHead(app.response);
   patchResponseJson(app.response);
-  app.use(enter({ ...options, trust }, contract));
+  app.use(createEntryHandler({ ...options, trust }, contract));
   app.use(
     registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as OperationHandler),
   );
@@ -170,14 +170,14 @@ export function createHttpApp(options: ShellOptions): Express {
     forwardRequests(app, options.passedOn, { admit, onBegin: (work) => serving.inFlight.add(work) });
   }
   serveProviderLogin(app, { oidc: options.oidc, sessions, metrics: options.metrics });
-  serveConsole(app, options.site ?? siteWhenAsked());
+  serveConsole(app, options.site ?? createLazySite());
   app.use(createPathRefusal(serving));
   app.use(createErrorHandler(options.errorFor, options.errorBodies));
   return app;
 }
 
 /** First processing steps of every request. */
-function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler {
+function createEntryHandler(tools: RequestTrackingTools, contract: Contract): RequestHandler {
   const watch = createRequestTracker(tools);
   const rules = buildTargetRules(contract);
   return (request, response, next) => {
@@ -196,7 +196,7 @@ const LOGINS = new Set([
   ...['createSession', 'postLogin', 'patchLogin', 'putPassword', 'postToken', 'patchProviderUser'],
 ]);
 
-function limitOf({ bodyLimitsBytes, bodyLimitBytes }: ShellOptions, operationId: string): number {
+function findBodyLimit({ bodyLimitsBytes, bodyLimitBytes }: ShellOptions, operationId: string): number {
   if (LOGINS.has(operationId)) return LOGIN_BYTES;
   return bodyLimitsBytes?.[operationId] ?? bodyLimitBytes ?? 1024 * 1024;
 }
@@ -208,9 +208,9 @@ interface ShellLogin {
 }
 
 /** Combines the authentication methods: session cookie, API token, access token of a provider, and HTTP Basic. */
-function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
+function createLogin({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
-  const sessions = options.sessions ?? sessionsOfProcess(users);
+  const sessions = options.sessions ?? createProcessSessions(users);
   const accessTokens = options.oidc?.accessTokens;
   const basic = createBasicAuthenticator(users, realm);
   const foreign =
@@ -223,7 +223,7 @@ function loginFor({ service, users, needsRole, ...options }: ShellOptions): Shel
 }
 
 /** Returns the handlers of operations that every service has, as far as the contract contains them. */
-function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, OperationHandler> {
+function createOwnHandlers(options: ShellOptions, login: ShellLogin): Record<string, OperationHandler> {
   const { service, users, health, contract, reached = [], listSettings = () => [] } = options;
   const { logins = { ofSettings: [], file: undefined } } = options;
   const wanted = new Set(listOperations(contract).map(({ operationId }) => operationId));
@@ -231,21 +231,21 @@ function ownHandlers(options: ShellOptions, login: ShellLogin): Record<string, O
     ...createSessionHandlers({ ...login, service, users, health, reached, oidc: options.oidc }),
     ...createLoginsHandlers({ users, sessions: login.sessions, logins }),
     ...createTokenHandlers({ users, logins }),
-    ...settingsHandlers(listSettings),
+    ...createSettingsHandlers(listSettings),
     ...createDoctorHandlers(options.examiner),
     ...createAuditHandlers(options.auditStore),
   };
   return Object.fromEntries(Object.entries(all).filter(([operationId]) => wanted.has(operationId)));
 }
 
-function sessionsOfProcess(users: Users): Sessions {
+function createProcessSessions(users: Users): Sessions {
   const sessions = createSessions(users, Date.now);
   sessions.open(randomBytes(32));
   return sessions;
 }
 
 /** Opens the files of the console on first use. */
-function siteWhenAsked(): () => ConsoleSite {
+function createLazySite(): () => ConsoleSite {
   let site: ConsoleSite | undefined;
   return () => {
     site ??= openConsoleSite(findBuiltConsole());
@@ -253,12 +253,12 @@ function siteWhenAsked(): () => ConsoleSite {
   };
 }
 
-function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): DiskFullPolicy | undefined {
+function createDiskFullPolicy({ room, refusedWhenFull, metrics }: ShellOptions): DiskFullPolicy | undefined {
   if (room === undefined || refusedWhenFull === undefined) return undefined;
   return { room, refusedWith: refusedWhenFull, onRefused: createRefusedWriteCounter(metrics) };
 }
 
-function bareApp(trust: TrustProxy): Express {
+function createBareApp(trust: TrustProxy): Express {
   const app = express();
   app.set('trust proxy', trust);
   app.set('x-powered-by', false);
@@ -281,7 +281,9 @@ function serveProbes(app: Express, health: Health): void {
 }
 
 /** Handles GET /settings of every service, which shows the settings to administrators. */
-function settingsHandlers(list: () => readonly ListedSetting[]): { readonly getSettings: OperationHandler } {
+function createSettingsHandlers(list: () => readonly ListedSetting[]): {
+  readonly getSettings: OperationHandler;
+} {
   return {
     getSettings: (_request, response) => {
       response.set('Cache-Control', 'no-store').json(list());

@@ -41,36 +41,36 @@ export async function readRequestBody(
   const { body } = operation;
   if (body === undefined) return undefined;
   const wanted = [...body.schemas.keys()];
-  const { type, charset } = mediaTypeOf(request);
+  const { type, charset } = parseMediaType(request);
   const present = hasBody(request);
   if (!present && body.required)
     throw makeBadRequestError(`The request needs a body of the type ${wanted.join(' or ')}.`);
   if (!present) return undefined;
   const schema =
     body.schemas.get(type) ?? body.schemas.get(`${type.split('/')[0]}/*`) ?? body.schemas.get('*/*');
-  if (schema === undefined) throw wrongType(operation, wanted);
-  const kind = kindOf(type);
+  if (schema === undefined) throw makeMediaTypeError(operation, wanted);
+  const kind = classifyMediaType(type);
   refuseContentEncoding(request, kind === undefined ? [] : DECODED);
   if (kind === undefined) return undefined;
   if (!['', 'utf-8', 'utf8', 'us-ascii'].includes(charset))
-    throw wrongType(operation, [`${type}; charset=UTF-8`]);
+    throw makeMediaTypeError(operation, [`${type}; charset=UTF-8`]);
   const bytes = await readBytes(request, response, limits);
   if (bytes.length === 0 && body.required) throw makeBadRequestError('The request body must not be empty.');
   if (kind === 'form') return parseForm(contract, schema, decodeText(bytes));
-  const value = await (kind === 'json' ? jsonOf(bytes) : decodeText(bytes));
-  await takeTurns(bytes);
+  const value = await (kind === 'json' ? parseJsonBody(bytes) : decodeText(bytes));
+  await yieldIfLong(bytes);
   const judged = checkValue(contract, 'The body', schema, value);
   if ('fault' in judged) throw makeValidationError([judged.fault]);
   return judged.value;
 }
 
-/** Parses JSON in short steps, so that other requests are served meanwhile. */
-async function jsonOf(bytes: Buffer): Promise<unknown> {
+/** Parses JSON in short steps, so that other requests are served between the steps. */
+async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   try {
     refuseOversizedJson(bytes);
-    await takeTurns(bytes);
+    await yieldIfLong(bytes);
     const text = decodeText(bytes);
-    await takeTurns(bytes);
+    await yieldIfLong(bytes);
     return parseMeasuredJson(text);
   } catch (error) {
     throw error instanceof JsonFaultError ? makeBadRequestError(`The body ${error.message}.`) : error;
@@ -79,7 +79,7 @@ async function jsonOf(bytes: Buffer): Promise<unknown> {
 
 const LONG_BYTES = 256 * 1024;
 
-async function takeTurns({ length }: Buffer): Promise<void> {
+async function yieldIfLong({ length }: Buffer): Promise<void> {
   if (length > LONG_BYTES) await nextTurn();
 }
 
@@ -93,12 +93,12 @@ function refuseContentEncoding(request: Request, taken: readonly string[]): void
 }
 
 /** Returns a 415 error if the contract declares 415 for media types, otherwise a 400 error. */
-function wrongType(operation: ContractOperation, wanted: readonly string[]): Error {
+function makeMediaTypeError(operation: ContractOperation, wanted: readonly string[]): Error {
   const error = makeUnsupportedMediaTypeError(wanted);
   return operation.refusesMediaTypes ? error : makeBadRequestError(error.detail);
 }
 
-function mediaTypeOf(request: Request): { type: string; charset: string } {
+function parseMediaType(request: Request): { type: string; charset: string } {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='));
   return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '') ?? '' };
@@ -109,7 +109,7 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && Number(length) > 0);
 }
 
-function kindOf(type: string): 'json' | 'form' | 'text' | undefined {
+function classifyMediaType(type: string): 'json' | 'form' | 'text' | undefined {
   if (type === FORM) return 'form';
   if (type === 'application/json' || type.endsWith('+json')) return 'json';
   return type.startsWith('text/') ? 'text' : undefined;
@@ -121,13 +121,13 @@ function readBytes(request: Request, response: Response, limits: BodyLimits): Pr
     const timer = setTimeout(() => reject(makeBodyTooSlowError(limits.timeoutMs)), limits.timeoutMs);
     parse(request, response, (error?: unknown) => {
       clearTimeout(timer);
-      if (error !== undefined) reject(bodyError(error, limits));
+      if (error !== undefined) reject(toBodyError(error, limits));
       else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     });
   });
 }
 
-function bodyError(error: unknown, limits: BodyLimits): unknown {
+function toBodyError(error: unknown, limits: BodyLimits): unknown {
   const type = (error as { type?: unknown } | null)?.type;
   if (type === 'entity.too.large') return makeBodyTooLargeError(limits.limitBytes);
   return makeBadRequestError('The request body could not be read: it is cut short or badly encoded.');
@@ -172,8 +172,8 @@ export function validateFormField(
 ): unknown {
   const operation = listOperations(contract).find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`the contract has no operation ${operationId}`);
-  const schema = formSchemas(contract, operation)
-    .map((form) => propertiesOf(form)[fieldName])
+  const schema = listFormSchemas(contract, operation)
+    .map((form) => readProperties(form)[fieldName])
     .find((property) => property !== undefined);
   if (schema === undefined) return undefined;
   const judged = checkFormField(contract, { name: fieldName, schema, required: true }, [value]);
@@ -191,7 +191,7 @@ export interface FormField {
 export function listFormFields(contract: Contract, form: ContractSchema): FormField[] {
   const schema = resolveReference(contract, form);
   const required = (schema.required as string[] | undefined) ?? [];
-  return Object.entries(propertiesOf(schema)).map(([name, property]) => ({
+  return Object.entries(readProperties(schema)).map(([name, property]) => ({
     name,
     schema: property,
     required: required.includes(name),
@@ -221,14 +221,14 @@ export function checkFormField(
   }
 }
 
-function formSchemas(contract: Contract, operation: ContractOperation): ContractSchema[] {
+function listFormSchemas(contract: Contract, operation: ContractOperation): ContractSchema[] {
   const bodies = [...(operation.body?.schemas ?? [])];
   return bodies
     .filter(([type]) => type === 'multipart/form-data' || type === 'application/x-www-form-urlencoded')
     .map(([, schema]) => resolveReference(contract, schema));
 }
 
-function propertiesOf(
+function readProperties(
   schema: ContractSchema,
 ): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
   const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};

@@ -40,7 +40,7 @@ export function refuseOversizedJson(bytes: Buffer): void {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === QUOTE) at = endOfString(bytes, at);
+    if (byte === QUOTE) at = findStringEnd(bytes, at);
     else if (byte === COMMA || byte === COLON) values += 1;
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values += 1;
@@ -54,7 +54,7 @@ export function refuseOversizedJson(bytes: Buffer): void {
 }
 
 /** Returns the position of the closing quote of the string at `start`, or the end of the text if there is none. */
-function endOfString(bytes: Buffer, start: number): number {
+function findStringEnd(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(QUOTE, start + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
     let before = at - 1;
     while (bytes[before] === BACKSLASH) before -= 1;

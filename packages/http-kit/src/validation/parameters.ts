@@ -5,7 +5,7 @@ import { type ContractOperation, type ContractParameter, resolveReference } from
 import { quoteValue } from './sentences.ts';
 import { type ValidationResult, validateText } from './values.ts';
 
-interface Parameters {
+interface ValidatedParameters {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly faults: readonly string[];
@@ -17,18 +17,18 @@ export function readParameters(
   operation: ContractOperation,
   pathValues: Readonly<Record<string, unknown>>,
   url: string,
-): Parameters {
-  const given: Given = { path: pathValues, query: parseQueryPairs(queryOf(url)) };
+): ValidatedParameters {
+  const given: ReceivedParameters = { path: pathValues, query: parseQueryPairs(extractQuery(url)) };
   const found = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
   const faults: string[] = [];
-  for (const parameter of planOf(contract, operation)) {
+  for (const parameter of planParameters(contract, operation)) {
     const { name, place, usual } = parameter;
     // Skips missing parameters without validation, because most requests contain only a few parameters.
     if (place === 'query' && !parameter.required && !given.query.isGiven(name)) {
       if (usual !== undefined) found.query[name] = usual;
       continue;
     }
-    const judged = judgeParameter(contract, parameter, given);
+    const judged = validateParameter(contract, parameter, given);
     if ('fault' in judged) faults.push(judged.fault);
     else if (judged.value !== undefined) found[place][name] = judged.value;
   }
@@ -43,7 +43,7 @@ export function readParameters(
 const MAX_UNKNOWN_NAMED = 5;
 
 /** Returns an error message for each unknown query parameter, with the most similar declared name. */
-function findUnknownParameters({ parameters, refused }: ContractOperation, query: Pairs): string[] {
+function findUnknownParameters({ parameters, refused }: ContractOperation, query: QueryPairs): string[] {
   const isKnown = (name: string): boolean =>
     refused.has(name) || parameters.some((one) => one.place === 'query' && one.name === name);
   const unknown: string[] = [];
@@ -68,21 +68,21 @@ function suggestName(name: string, names: readonly string[]): string {
 }
 
 /** Parameters as received. */
-interface Given {
+interface ReceivedParameters {
   readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Pairs;
+  readonly query: QueryPairs;
 }
 
-interface Planned extends ContractParameter {
+interface ParameterPlan extends ContractParameter {
   /** Display name for error messages. */
   readonly subject: string;
   readonly usual: unknown;
 }
 
-const plans = new WeakMap<ContractOperation, readonly Planned[]>();
+const plans = new WeakMap<ContractOperation, readonly ParameterPlan[]>();
 
-/** Returns the parameters in the order of the contract, in which errors are reported. */
-function planOf(contract: Contract, operation: ContractOperation): readonly Planned[] {
+/** Returns the parameters in the order of the contract. Errors are reported in the same order. */
+function planParameters(contract: Contract, operation: ContractOperation): readonly ParameterPlan[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;
   const plan = operation.parameters.map((parameter) => {
@@ -94,7 +94,11 @@ function planOf(contract: Contract, operation: ContractOperation): readonly Plan
 }
 
 /** Validates a parameter. A query value may be rejected because it cannot be decoded. */
-function judgeParameter(contract: Contract, parameter: Planned, given: Given): ValidationResult {
+function validateParameter(
+  contract: Contract,
+  parameter: ParameterPlan,
+  given: ReceivedParameters,
+): ValidationResult {
   const { name, subject, place } = parameter;
   try {
     const texts = place === 'query' ? given.query.all(name) : [String(given.path[name])];
@@ -105,14 +109,14 @@ function judgeParameter(contract: Contract, parameter: Planned, given: Given): V
   }
 }
 
-function queryOf(url: string): string {
+function extractQuery(url: string): string {
   const start = url.indexOf('?');
   if (start === -1) return '';
   const end = url.indexOf('#', start);
   return url.slice(start + 1, end === -1 ? undefined : end);
 }
 
-interface Pairs {
+interface QueryPairs {
   /** Decoded names of the parameters. */
   readonly names: Iterable<string>;
   /** True if a name was omitted because it is not percent-encoded UTF-8. */
@@ -135,7 +139,7 @@ export class BadEncodingError extends Error {
  * Splits a query string or an urlencoded form into names and values. Brackets in names have no special meaning. Rejects
  * invalid UTF-8 instead of replacing it. Decodes values only on use, because unused parameters may have invalid values.
  */
-export function parseQueryPairs(text: string): Pairs {
+export function parseQueryPairs(text: string): QueryPairs {
   const values = new Map<string, string[]>();
   let hasBadName = false;
   for (const piece of text.split('&')) {
@@ -154,7 +158,7 @@ export function parseQueryPairs(text: string): Pairs {
   return new EncodedPairs(values, hasBadName);
 }
 
-class EncodedPairs implements Pairs {
+class EncodedPairs implements QueryPairs {
   readonly #values: ReadonlyMap<string, readonly string[]>;
   readonly hasBadName: boolean;
 
@@ -192,19 +196,19 @@ function decodeName(encoded: string): string | undefined {
 
 function decode(encoded: string): string {
   const spaced = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
-  return spaced.includes('%') ? unescaped(spaced) : spaced;
+  return spaced.includes('%') ? unescapePercent(spaced) : spaced;
 }
 
-function unescaped(text: string): string {
+function unescapePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return leniently(text);
+    return decodeLeniently(text);
   }
 }
 
 /** Decodes text. Keeps a `%` that does not begin an escape sequence, as the form decoding of the URL standard does. */
-function leniently(text: string): string {
+function decodeLeniently(text: string): string {
   try {
     return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));
   } catch {

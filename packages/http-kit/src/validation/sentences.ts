@@ -1,5 +1,5 @@
-// Formats validation errors as messages for users. A message contains the expected value and the received value, which
-// is shortened and never a secret.
+// Formats validation errors as messages for users. A message contains the expected value and the received value. The
+// received value is shortened, and omitted if it is a secret.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ContractSchema } from '../contract/operations.ts';
 
@@ -11,16 +11,16 @@ export function explainValidationError(
   // If no alternative matches, ajv lists the errors of each alternative first. The error of the schema comes last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
-  const place = memberName(error.instancePath);
+  const place = formatMemberName(error.instancePath);
   const whose = place === '' ? subject : `${subject}: member ${place}`;
-  return `${whose} ${requirement(error)}${sent(error)}.`;
+  return `${whose} ${formatRequirement(error)}${formatReceived(error)}.`;
 }
 
 /** Custom keyword with a description of a schema's regular expression. The value completes "must be …". */
 const WANTED = 'x-wanted';
 const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf', 'oneOf']);
 
-function requirement(error: ErrorObject): string {
+function formatRequirement(error: ErrorObject): string {
   const schema = (error.parentSchema ?? {}) as ContractSchema;
   const { params } = error;
   if (OF_FORM.has(error.keyword) && typeof schema[WANTED] === 'string') return `must be ${schema[WANTED]}`;
@@ -28,10 +28,10 @@ function requirement(error: ErrorObject): string {
     case 'type':
     case 'anyOf':
     case 'oneOf':
-      return `must be ${wanted(schema)}`;
+      return `must be ${describeExpected(schema)}`;
     case 'enum':
     case 'const':
-      return `must be ${wanted(schema)}`;
+      return `must be ${describeExpected(schema)}`;
     case 'minimum':
       return `must be at least ${params.limit}`;
     case 'maximum':
@@ -77,9 +77,9 @@ const NOUNS: { readonly [type: string]: string } = {
   null: 'null',
 };
 
-function wanted(schema: ContractSchema): string {
+function describeExpected(schema: ContractSchema): string {
   const alternatives = (schema.anyOf ?? schema.oneOf) as ContractSchema[] | undefined;
-  if (alternatives !== undefined) return [...new Set(alternatives.map(wanted))].join(' or ');
+  if (alternatives !== undefined) return [...new Set(alternatives.map(describeExpected))].join(' or ');
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) {
     return `${schema.enum.length > 1 ? 'one of ' : ''}${schema.enum.map((one) => JSON.stringify(one)).join(', ')}`;
@@ -93,7 +93,7 @@ function wanted(schema: ContractSchema): string {
 }
 
 /** Quotes the received value. Returns an empty string for objects and arrays, and for secrets. */
-function sent({ data, keyword, parentSchema }: ErrorObject): string {
+function formatReceived({ data, keyword, parentSchema }: ErrorObject): string {
   const schema = (parentSchema ?? {}) as ContractSchema;
   const secret = schema.format === 'password' || schema.writeOnly === true;
   if (secret || keyword.toLowerCase().endsWith('required') || keyword.endsWith('Properties') || data === '')
@@ -109,7 +109,7 @@ export function quoteValue(value: unknown): string {
 }
 
 /** Converts `/auConfig/base_url` to `"auConfig.base_url"`. Shortens the result, because clients choose the names. */
-function memberName(instancePath: string): string {
+function formatMemberName(instancePath: string): string {
   if (instancePath === '') return '';
   const names = instancePath.slice(1).split('/');
   return quoteValue(names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.'));

@@ -36,9 +36,9 @@ export function validateText(
       ? { fault: `${subject} is required.` }
       : { value: resolveReference(contract, schema).default };
   }
-  if (typesOf(contract, schema).has('array')) return judgeList(contract, named, given);
+  if (collectTypes(contract, schema).has('array')) return validateList(contract, named, given);
   if (given.length > 1) return { fault: `${subject} must be given only once.` };
-  return judgeText(contract, subject, schema, given[0]!);
+  return validateSingleText(contract, subject, schema, given[0]!);
 }
 
 /** Validates parsed JSON against a schema of the contract. Returns an error message about `subject`, if any. */
@@ -61,19 +61,19 @@ export function checkValue(
 ): ValidationResult {
   const unsafe = explainUnsafeValue(value);
   if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
-  const validate = validatorOf(contract, schema);
+  const validate = compileValidator(contract, schema);
   if (validate(value)) return { value };
   return { fault: explainValidationError(subject, narrowErrors(contract, validate.errors)) };
 }
 
-function judgeText(
+function validateSingleText(
   contract: Contract,
   subject: string,
   schema: ContractSchema,
   text: string,
 ): ValidationResult {
-  const candidates = meanings(contract, schema, text);
-  const validate = validatorOf(contract, schema);
+  const candidates = listInterpretations(contract, schema, text);
+  const validate = compileValidator(contract, schema);
   for (const candidate of candidates) {
     const unsafe = explainUnsafeValue(candidate);
     if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
@@ -84,10 +84,10 @@ function judgeText(
   return { fault: explainValidationError(subject, validate.errors) };
 }
 
-function judgeList(contract: Contract, named: NamedSchema, texts: readonly string[]): ValidationResult {
+function validateList(contract: Contract, named: NamedSchema, texts: readonly string[]): ValidationResult {
   const items = (resolveReference(contract, named.schema).items as ContractSchema | undefined) ?? {};
   const pieces = named.explode === false ? texts.flatMap((text) => text.split(',')) : texts;
-  const judged = pieces.map((piece) => judgeText(contract, named.subject, items, piece));
+  const judged = pieces.map((piece) => validateSingleText(contract, named.subject, items, piece));
   const faulty = judged.find((one) => 'fault' in one);
   if (faulty !== undefined) return faulty;
   const list = judged.map((one) => (one as { value: unknown }).value);
@@ -104,8 +104,8 @@ export function makeValidationError(faults: readonly string[]): ApiError {
  * schema allows an integer or a word, the text `3` may be the number 3 or the text "3". With `x-any-case`, the
  * lower-case text comes last.
  */
-function meanings(contract: Contract, schema: ContractSchema, text: string): unknown[] {
-  const types = typesOf(contract, schema);
+function listInterpretations(contract: Contract, schema: ContractSchema, text: string): unknown[] {
+  const types = collectTypes(contract, schema);
   const found: unknown[] = [];
   if (types.has('integer') && /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) {
     found.push(Number(text));
@@ -113,7 +113,7 @@ function meanings(contract: Contract, schema: ContractSchema, text: string): unk
   if (types.has('number') && /^-?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,3})?$/.test(text))
     found.push(Number(text));
   if (types.has('boolean') && /^(true|false)$/i.test(text)) found.push(text.toLowerCase() === 'true');
-  if (types.has('object') || types.has('array')) found.push(...valuesOfJson(text));
+  if (types.has('object') || types.has('array')) found.push(...parseJsonValues(text));
   if (types.has('null') && text === '') found.push(null);
   if (types.size === 0 || types.has('string') || found.length === 0) found.push(text);
   if (resolveReference(contract, schema)['x-any-case'] === true) found.push(text.toLowerCase());
@@ -123,7 +123,7 @@ function meanings(contract: Contract, schema: ContractSchema, text: string): unk
 const known = new WeakMap<ContractSchema, ReadonlySet<string>>();
 
 /** Returns all types that a value of the schema may have. Follows references and alternatives. */
-function typesOf(contract: Contract, schema: ContractSchema): ReadonlySet<string> {
+function collectTypes(contract: Contract, schema: ContractSchema): ReadonlySet<string> {
   const remembered = known.get(schema);
   if (remembered !== undefined) return remembered;
   const { type, anyOf, oneOf, allOf } = resolveReference(contract, schema);
@@ -131,13 +131,13 @@ function typesOf(contract: Contract, schema: ContractSchema): ReadonlySet<string
   const alternatives = [anyOf, oneOf, allOf].flatMap((list) => (list as ContractSchema[] | undefined) ?? []);
   const types = new Set([
     ...own,
-    ...alternatives.flatMap((alternative) => [...typesOf(contract, alternative)]),
+    ...alternatives.flatMap((alternative) => [...collectTypes(contract, alternative)]),
   ]);
   known.set(schema, types);
   return types;
 }
 
-function valuesOfJson(text: string): unknown[] {
+function parseJsonValues(text: string): unknown[] {
   try {
     return [parseLimitedJson(text)];
   } catch {
@@ -156,16 +156,16 @@ interface Compiler {
 const compilers = new WeakMap<Contract, Compiler>();
 
 /** Returns the validator of a schema, compiled once. The schema may refer to components of the contract. */
-function validatorOf(contract: Contract, schema: ContractSchema): ValidateFunction {
-  const { ajv, compiled } = compilerOf(contract);
+function compileValidator(contract: Contract, schema: ContractSchema): ValidateFunction {
+  const { ajv, compiled } = prepareCompiler(contract);
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const validate = ajv.compile(rooted(schema) as ContractSchema);
+  const validate = ajv.compile(rootReferences(schema) as ContractSchema);
   compiled.set(schema, validate);
   return validate;
 }
 
-function compilerOf(contract: Contract): Compiler {
+function prepareCompiler(contract: Contract): Compiler {
   const known = compilers.get(contract);
   if (known !== undefined) return known;
   // `strict` is off because OpenAPI documents contain keywords (example, xml, x-…) that JSON Schema does not define.
@@ -178,8 +178,9 @@ function compilerOf(contract: Contract): Compiler {
 }
 
 /**
- * Narrows the errors of a schema with alternatives (`oneOf`) that differ in a constant member, such as `type`: returns the
- * errors of the alternative whose constant the value has, or an error of that member if there is none.
+ * Narrows the errors of a schema with alternatives (`oneOf`) that differ in a constant member, such as `type`. Returns
+ * the errors of the alternative that the value of this member selects. If the value selects no alternative, returns an
+ * error about the member.
  */
 function narrowErrors(contract: Contract, errors: ErrorObject[] | null | undefined) {
   const last = errors?.findLast(({ keyword }) => keyword === 'oneOf');
@@ -200,42 +201,42 @@ function narrowErrors(contract: Contract, errors: ErrorObject[] | null | undefin
     const place = `${last.instancePath}/${tag}`;
     return [{ ...last, keyword: 'enum', instancePath: place, data: sent, parentSchema: { enum: constants } }];
   }
-  const validate = validatorOf(contract, alternatives[index]!);
+  const validate = compileValidator(contract, alternatives[index]!);
   validate(last.data);
   return validate.errors?.map((one) => ({ ...one, instancePath: last.instancePath + one.instancePath }));
 }
 
 /** Copies a schema and redirects its references to `#/components/…` to the contract's document in ajv. */
-function rooted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(rooted);
+function rootReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rootReferences);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       key === '$ref' && typeof inner === 'string' && inner.startsWith('#/')
         ? [key, `${ROOT}${inner}`]
-        : [key, rooted(inner)],
+        : [key, rootReferences(inner)],
     ),
   );
 }
 
 /**
- * Returns the reason why a value is rejected whatever its schema: it contains U+0000 or a lone surrogate, or is nested
- * too deeply. The reason completes "the body …". Returns undefined if the value is safe. Neither copies the value nor
+ * Returns the reason why a value is invalid under any schema: it contains U+0000 or a lone surrogate, or is nested too
+ * deeply. The reason completes "the body …". Returns undefined if the value is safe. Neither copies the value nor
  * recurses.
  */
 export function explainUnsafeValue(value: unknown): string | undefined {
-  if (typeof value === 'string') return faultOfText(value);
+  if (typeof value === 'string') return findTextFault(value);
   const waiting: unknown[] = [value];
   const depths: number[] = [0];
   for (let depth = depths.pop(); depth !== undefined; depth = depths.pop()) {
     const one = waiting.pop();
     if (typeof one === 'string') {
-      const fault = faultOfText(one);
+      const fault = findTextFault(one);
       if (fault !== undefined) return fault;
     } else if (typeof one === 'object' && one !== null) {
       const isArray = Array.isArray(one);
       const names = isArray ? [] : Object.keys(one);
-      const fault = names.map(faultOfText).find((why) => why !== undefined);
+      const fault = names.map(findTextFault).find((why) => why !== undefined);
       if (fault !== undefined) return fault;
       const inside: readonly unknown[] = isArray ? one : Object.values(one);
       if (inside.length > 0 && depth === MAX_JSON_DEPTH) return JSON_TOO_DEEP;
@@ -249,7 +250,7 @@ export function explainUnsafeValue(value: unknown): string | undefined {
   return undefined;
 }
 
-function faultOfText(text: string): string | undefined {
+function findTextFault(text: string): string | undefined {
   // PostgreSQL's text type cannot store U+0000.
   if (text.includes('\0')) return 'must not contain the character U+0000';
   // JSON can express a lone surrogate, but neither UTF-8 nor PostgreSQL can store it.

@@ -1,5 +1,5 @@
-// Tests logins through a real OpenID Connect provider: the browser's redirects, forged and repeated callbacks, roles from
-// UserInfo, sessions at other replicas, access tokens of programs, and the audit log.
+// Tests logins through a real OpenID Connect provider: redirects of the browser, forged and repeated callbacks, roles
+// from UserInfo, sessions at other replicas, access tokens of programs, and the audit log.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,7 @@ class TestBrowser {
     return response;
   }
 
-  /** Follows redirects until `isEnd` matches an address, which is not requested. */
+  /** Follows redirects until `isEnd` accepts an address. Returns this address without requesting it. */
   async follow(url: string, isEnd: (url: URL) => boolean): Promise<URL> {
     let at = new URL(url);
     for (let hops = 0; hops < 20; hops += 1) {

@@ -125,11 +125,7 @@ describe('the fit of handlers and contract', () => {
   it.each([
     ['none', undefined, 'search names no roles'],
     ['an empty list of them', [], 'search names no roles'],
-    [
-      'one that there is not',
-      ['accesContentRole'],
-      'search names the role accesContentRole, which there is not',
-    ],
+    ['one that there is not', ['accesContentRole'], 'search names the unknown role accesContentRole'],
   ])('refuses an operation that names %s for its roles', (_what, roles, fault) => {
     const { get } = contract.paths['/search'] as { get: object };
     const paths = { ...contract.paths, '/search': { get: { ...get, 'x-roles': roles } } };
