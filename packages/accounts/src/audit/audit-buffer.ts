@@ -19,7 +19,7 @@ export interface AuditBuffer {
   readonly waiting: number;
 }
 
-interface AuditKeeperDeps {
+interface AuditBufferDeps {
   readonly store: Pick<AuditStore, 'add' | 'isAway'>;
   readonly log: Log;
   nowMs(): number;
@@ -33,12 +33,12 @@ interface AuditKeeperDeps {
 const BATCH = 500;
 const AGAIN_AFTER_MS = 5_000;
 
-export function createAuditBuffer(deps: AuditKeeperDeps): AuditBuffer {
-  return new Keeper(deps);
+export function createAuditBuffer(deps: AuditBufferDeps): AuditBuffer {
+  return new BatchingAuditBuffer(deps);
 }
 
-class Keeper implements AuditBuffer {
-  readonly #deps: AuditKeeperDeps;
+class BatchingAuditBuffer implements AuditBuffer {
+  readonly #deps: AuditBufferDeps;
   readonly #held: string[] = [];
   #heldCharacters = 0;
   #isOpen = false;
@@ -47,10 +47,10 @@ class Keeper implements AuditBuffer {
   /** True during the pause after a failed write. */
   #isResting = false;
   /** Number of dropped entries that no `missing` entry has reported yet. */
-  #untold = 0;
+  #unreported = 0;
   droppedLines = 0;
 
-  constructor(deps: AuditKeeperDeps) {
+  constructor(deps: AuditBufferDeps) {
     this.#deps = deps;
   }
 
@@ -59,13 +59,13 @@ class Keeper implements AuditBuffer {
   }
 
   keep(line: AuditLine): void {
-    this.#hold(jsonOf(entryOf(line, this.#deps.nowMs())));
-    this.#writeIn(this.#held.length >= BATCH ? 0 : this.#delayMs);
+    this.#bufferEntry(toStorableJson(toAuditEntry(line, this.#deps.nowMs())));
+    this.#scheduleWrite(this.#held.length >= BATCH ? 0 : this.#delayMs);
   }
 
   open(): void {
     this.#isOpen = true;
-    this.#writeIn(this.#delayMs);
+    this.#scheduleWrite(this.#delayMs);
   }
 
   async close(): Promise<void> {
@@ -80,22 +80,22 @@ class Keeper implements AuditBuffer {
     return this.#deps.delayMs ?? 250;
   }
 
-  #hold(entry: string): void {
+  #bufferEntry(entry: string): void {
     const most = this.#deps.mostCharacters ?? 8 * 1024 * 1024;
     if (this.#heldCharacters + entry.length > most) {
-      this.#miss(1);
+      this.#countDropped(1);
       return;
     }
     this.#held.push(entry);
     this.#heldCharacters += entry.length;
   }
 
-  #miss(count: number): void {
+  #countDropped(count: number): void {
     this.droppedLines += count;
-    this.#untold += count;
+    this.#unreported += count;
   }
 
-  #writeIn(ms: number): void {
+  #scheduleWrite(ms: number): void {
     if (!this.#isOpen || this.#writing !== undefined || this.#isResting) return;
     if (this.#timer !== undefined && ms > 0) return;
     clearTimeout(this.#timer);
@@ -107,28 +107,28 @@ class Keeper implements AuditBuffer {
     this.#timer = undefined;
     this.#isResting = false;
     if (!this.#isOpen) return Promise.resolve();
-    this.#writing ??= this.#writeHeld().then((isDone) => {
+    this.#writing ??= this.#writeBatches().then((isDone) => {
       this.#writing = undefined;
-      if (this.#held.length > 0 || !isDone) this.#writeIn(isDone ? this.#delayMs : AGAIN_AFTER_MS);
+      if (this.#held.length > 0 || !isDone) this.#scheduleWrite(isDone ? this.#delayMs : AGAIN_AFTER_MS);
       this.#isResting = !isDone;
     });
     return this.#writing;
   }
 
   /** Returns false if entries remain in the buffer. The caller then retries later. */
-  async #writeHeld(): Promise<boolean> {
+  async #writeBatches(): Promise<boolean> {
     while (this.#held.length > 0) {
       const batch = this.#held.slice(0, BATCH);
-      if (!(await this.#store(batch))) return false;
+      if (!(await this.#storeBatch(batch))) return false;
       for (const entry of this.#held.splice(0, batch.length)) this.#heldCharacters -= entry.length;
     }
-    return this.#untold === 0 || this.#tellMissing(this.#untold);
+    return this.#unreported === 0 || this.#reportMissing(this.#unreported);
   }
 
-  async #tellMissing(count: number): Promise<boolean> {
+  async #reportMissing(count: number): Promise<boolean> {
     try {
-      await this.#deps.store.add([jsonOf(this.#missingEntry(count))]);
-      this.#untold -= count;
+      await this.#deps.store.add([toStorableJson(this.#createMissingEntry(count))]);
+      this.#unreported -= count;
       return true;
     } catch (error) {
       this.#deps.log.warn({ err: error, missing: count }, 'entries of the audit log are missing');
@@ -140,7 +140,7 @@ class Keeper implements AuditBuffer {
    * Stores a batch. Returns false if the database is unavailable. Halves a rejected batch repeatedly, to isolate the
    * entry that cannot be stored.
    */
-  async #store(batch: readonly string[]): Promise<boolean> {
+  async #storeBatch(batch: readonly string[]): Promise<boolean> {
     const { store, log } = this.#deps;
     try {
       await store.add(batch);
@@ -155,15 +155,15 @@ class Keeper implements AuditBuffer {
       }
       if (batch.length === 1) {
         log.error({ err: error }, 'the database refused an audit entry; it is lost');
-        this.#miss(1);
+        this.#countDropped(1);
         return true;
       }
     }
     const middle = Math.ceil(batch.length / 2);
-    return (await this.#store(batch.slice(0, middle))) && this.#store(batch.slice(middle));
+    return (await this.#storeBatch(batch.slice(0, middle))) && this.#storeBatch(batch.slice(middle));
   }
 
-  #missingEntry(count: number): AuditEntry {
+  #createMissingEntry(count: number): AuditEntry {
     const line = {
       event: 'missing',
       operation: 'audit',
@@ -172,15 +172,15 @@ class Keeper implements AuditBuffer {
       client: '',
     } as const;
     const about = { user: undefined, status: undefined, outcome: 'error', subject: { entries: count } };
-    return entryOf({ ...line, ...about }, this.#deps.nowMs());
+    return toAuditEntry({ ...line, ...about }, this.#deps.nowMs());
   }
 }
 
 /**
- * Builds the database entry for an audit line. Replaces the list of AUs with its length, because each AU gets a separate
- * entry; see `writePart`.
+ * Builds the database entry for an audit line. Replaces the list of AUs with its length, because each AU gets a
+ * separate entry; see `writePart`.
  */
-function entryOf(line: AuditLine, atMs: number): AuditEntry {
+function toAuditEntry(line: AuditLine, atMs: number): AuditEntry {
   const { auid, uuid, auids, ...others } = line.subject;
   const isArtifact = typeof uuid === 'string' && UUID.test(uuid);
   const subject = {
@@ -211,15 +211,15 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Converts an entry to JSON. Removes characters that PostgreSQL rejects; a refused request may contain them. */
-function jsonOf(entry: AuditEntry): string {
+function toStorableJson(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
-  return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;
+  return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, replaceUnsafeCharacters) : json;
 }
 
 /** Matches JSON escapes of U+0000 and of lone surrogates. */
 const MAYBE_UNSAFE = /\\u(?:0000|d[89a-f])/;
 
-function harmless(_name: string, value: unknown): unknown {
+function replaceUnsafeCharacters(_name: string, value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

@@ -1,5 +1,6 @@
-// Files of the audit log. Rotates a full file by renaming it, so that no line is lost. Deletes the oldest rotated files if they
-// exceed a number or a total size. Opens the file for the first line, and again after another process has rotated it.
+// Files of the audit log. Rotates a full file by renaming it, so that no line is lost. Deletes the oldest rotated files
+// if they exceed a number or a total size. Opens the file for the first line, and again after another process has
+// rotated it.
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuditTarget, createLineOutput, type LineOutput, type Log } from '@holdfast/service-kit';
@@ -21,7 +22,7 @@ interface AuditFile {
  */
 export function rotateFullAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
   const file = join(folder, name);
-  if (sizeIn(file) >= limits.fileBytes) putAside(file, limits);
+  if (readFileSize(file) >= limits.fileBytes) rotateFiles(file, limits);
 }
 
 export function openAuditFile(folder: string, name: string, limits: AuditFileLimits): AuditFile {
@@ -39,7 +40,7 @@ export function openAuditFile(folder: string, name: string, limits: AuditFileLim
       open ??= openNew(folder, file);
       if (fstatSync(open).size < limits.fileBytes) return open;
       close();
-      putAside(file, limits);
+      rotateFiles(file, limits);
       open = openNew(folder, file);
       return open;
     },
@@ -55,7 +56,7 @@ function isMoved(file: string, descriptor: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino !== fstatSync(descriptor).ino;
 }
 
-function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): void {
+function rotateFiles(file: string, { olderFiles, fileBytes }: AuditFileLimits): void {
   for (let age = olderFiles; age > 0; age--) {
     const younger = age === 1 ? file : `${file}.${age - 1}`;
     if (existsSync(younger)) renameSync(younger, `${file}.${age}`);
@@ -63,13 +64,13 @@ function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): voi
   // A rotated file may exceed the size limit, because other processes may write to a full file before it is renamed.
   let bytes = 0;
   for (let age = 1; age <= olderFiles; age++) {
-    bytes += sizeIn(`${file}.${age}`);
+    bytes += readFileSize(`${file}.${age}`);
     if (age > 1 && bytes > (olderFiles + 1) * fileBytes) rmSync(`${file}.${age}`, { force: true });
   }
 }
 
 /** Returns the size of a file in bytes, or 0 if the file does not exist. */
-const sizeIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const readFileSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * One log file of a service. Lines about refused requests have a separate file, so that a flood of refused requests

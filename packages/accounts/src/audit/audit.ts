@@ -68,7 +68,7 @@ export function openAudit({
       const { subject, ...about } = given;
       const time = new Date().toISOString();
       const output = isRefusedLine(given) ? refused : carriedOut;
-      for (const part of inParts(subject)) {
+      for (const part of splitLongSubject(subject)) {
         const line = { level: 'info', time, service, log: 'audit', ...about, subject: part };
         output.write(`${JSON.stringify(line)}\n`);
       }
@@ -80,7 +80,7 @@ export function openAudit({
 /** Maximum number of AUs per line. A longer list is split into several lines. */
 const LISTED = 100;
 
-function inParts(subject: AuditLine['subject']): AuditLine['subject'][] {
+function splitLongSubject(subject: AuditLine['subject']): AuditLine['subject'][] {
   const { auids, ...rest } = subject;
   if (!Array.isArray(auids) || auids.length <= LISTED) return [subject];
   const starts = Array.from({ length: Math.ceil(auids.length / LISTED) }, (_, i) => i * LISTED);
@@ -123,7 +123,7 @@ interface LimitedAudit extends AuditWriter {
   readonly droppedLines: number;
 }
 
-interface RefusedLimitDeps {
+interface RefusedLineLimiterDeps {
   nowMs(): number;
   /** Time between the first dropped line and the line that reports the number of dropped lines. Default one minute. */
   readonly tellAfterMs?: number;
@@ -140,20 +140,20 @@ export const MAX_REFUSED_LINES_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as con
  * Limits the rate of audit lines about refused requests, because anybody can cause thousands of them without a login.
  * Drops lines above the limit, and reports their number in a later line.
  */
-export function limitRefusedLines(audit: AuditWriter, deps: RefusedLimitDeps): LimitedAudit {
-  return new RefusedLimit(audit, deps);
+export function limitRefusedLines(audit: AuditWriter, deps: RefusedLineLimiterDeps): LimitedAudit {
+  return new RefusedLineLimiter(audit, deps);
 }
 
-class RefusedLimit implements LimitedAudit {
+class RefusedLineLimiter implements LimitedAudit {
   droppedLines = 0;
   readonly #audit: AuditWriter;
-  readonly #deps: RefusedLimitDeps;
+  readonly #deps: RefusedLineLimiterDeps;
   readonly #unauthenticated = new MinuteCounts();
   readonly #users = new MinuteCounts();
   #missing = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(audit: AuditWriter, deps: RefusedLimitDeps) {
+  constructor(audit: AuditWriter, deps: RefusedLineLimiterDeps) {
     this.#audit = audit;
     this.#deps = deps;
   }
@@ -165,7 +165,7 @@ class RefusedLimit implements LimitedAudit {
     }
     this.droppedLines += 1;
     this.#missing += 1;
-    this.#timer ??= setTimeout(() => this.#tell(), this.#deps.tellAfterMs ?? MINUTE_MS).unref();
+    this.#timer ??= setTimeout(() => this.#reportDropped(), this.#deps.tellAfterMs ?? MINUTE_MS).unref();
   }
 
   writePart(line: AuditLine): void {
@@ -177,7 +177,7 @@ class RefusedLimit implements LimitedAudit {
   }
 
   close(): void {
-    if (this.#missing > 0) this.#tell();
+    if (this.#missing > 0) this.#reportDropped();
   }
 
   #admits({ user, client }: AuditLine): boolean {
@@ -185,7 +185,7 @@ class RefusedLimit implements LimitedAudit {
     return counts.admits(toNetworkPrefix(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
   }
 
-  #tell(): void {
+  #reportDropped(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#audit.write({

@@ -47,7 +47,11 @@ export function openAuditLog(
     begin: (stopping) => {
       keeper?.open();
       if (auditStore !== undefined)
-        void keepForgetting({ store: auditStore, log, nowMs: Date.now }, { days, most, mostBytes }, stopping);
+        void deleteOldEntriesPeriodically(
+          { store: auditStore, log, nowMs: Date.now },
+          { days, most, mostBytes },
+          stopping,
+        );
     },
     close: async () => {
       audit?.close();
@@ -68,7 +72,7 @@ const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 600_000;
 
 /** Deletes old and excess entries every ten minutes, until `stopping` aborts. */
-async function keepForgetting(
+async function deleteOldEntriesPeriodically(
   { store, log, nowMs }: { store: Pick<AuditStore, 'forget'>; log: Log; nowMs(): number },
   { days, most, mostBytes }: AuditBounds,
   stopping: AbortSignal,

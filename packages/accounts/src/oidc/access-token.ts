@@ -51,7 +51,7 @@ export function createAccessTokenVerifier(
     const { createRemoteJWKSet, customFetch } = await import('jose');
     const find = createRemoteJWKSet(new URL(uri), {
       timeoutDuration: PROVIDER_TIMEOUT_MS,
-      // A token with an unknown key ID makes the library load the keys again, at most once in this time.
+      // Minimum time between two loads of the keys. A token with an unknown key ID makes the library load them again.
       cooldownDuration: 30_000,
       cacheMaxAge: 600_000,
       [customFetch]: pauseAfterFailures(provider.fetch, provider.nowMs) as never,

@@ -42,7 +42,7 @@ function toRoles({ oidcRolesClaim, oidcRoles }: ClaimSettings, claims: Claims): 
   );
 }
 
-/** Returns the claim with this name. If there is none, the name is a path through nested objects, with dots. */
+/** Returns the claim with this name. If there is none, interprets the name as a dotted path through nested objects. */
 function readClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let found: unknown = claims;

@@ -30,7 +30,7 @@ export class ProviderLoginError extends Error {
 export interface CodeFlow {
   /** Address of the console. Ends with `/console/`. */
   readonly consoleUrl: string;
-  /** Returns the address at the provider to which the browser must go. Rejects with ProviderLoginError. */
+  /** Returns the provider's URL to which the browser must be redirected. Rejects with ProviderLoginError. */
   begin(): Promise<{ readonly url: URL; readonly pending: PendingLogin }>;
   /** Exchanges the code in the callback's query for the user. Rejects with ProviderLoginError. */
   finish(query: string, pending: PendingLogin): Promise<User>;

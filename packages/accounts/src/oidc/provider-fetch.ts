@@ -28,7 +28,7 @@ export function createProviderFetch(caFile: string | undefined): ProviderFetch {
       headersTimeout: PROVIDER_TIMEOUT_MS,
       bodyTimeout: PROVIDER_TIMEOUT_MS,
       maxResponseSize: MAX_RESPONSE_BYTES,
-      connect: connectorFor(buildConnector, caFile),
+      connect: buildProviderConnector(buildConnector, caFile),
     });
     return fetch(url, { ...init, dispatcher });
   };
@@ -36,7 +36,7 @@ export function createProviderFetch(caFile: string | undefined): ProviderFetch {
 }
 
 /** Reads the file for each new connection, because the certificates may be replaced. */
-function connectorFor(
+function buildProviderConnector(
   buildConnector: typeof BuildConnector,
   caFile: string | undefined,
 ): BuildConnector.connector {

@@ -18,7 +18,7 @@ import {
 
 /** Lifetime of a session after its last renewal. */
 export const SESSION_MS = 8 * 3_600_000;
-/** Maximum lifetime of a session, whatever the number of renewals. */
+/** Maximum lifetime of a session, regardless of its renewals. */
 export const MAX_SESSION_MS = 24 * 3_600_000;
 /** Minimum time between two renewals of a session. */
 export const MIN_RENEWAL_INTERVAL_MS = 15 * 60_000;
@@ -62,7 +62,10 @@ export interface Sessions {
 /** Time limit for finishing a login at the OpenID Connect provider. */
 export const PENDING_LOGIN_MS = 10 * 60_000;
 
-/** Creates the sessions. `issuer` is the configured OpenID Connect provider. Sessions of others are invalid. */
+/**
+ * Creates a `Sessions` object. `issuer` is the configured OpenID Connect provider. Sessions of any other provider are
+ * invalid.
+ */
 export function createSessions(
   users: Pick<Users, 'find' | 'reread'>,
   nowMs: () => number,

@@ -62,23 +62,23 @@ export function parseSessionToken(key: Buffer, text: string): SessionClaims | un
   return { name, begunMs, untilMs, proof, ...(provider && { provider }) };
 }
 
-/** Purpose of a signed text. A text that was signed for one purpose is invalid for the other. */
+/** Purpose of a signed text. A text that was signed for one purpose is invalid for any other purpose. */
 type SignedPurpose = 'session' | 'login';
 
 export function signText(key: Buffer, purpose: SignedPurpose, value: unknown): string {
   const payload = Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${payload}.${signatureOf(key, purpose, payload).toString('base64url')}`;
+  return `${payload}.${computeSignature(key, purpose, payload).toString('base64url')}`;
 }
 
 /** Returns the value of a signed text, or undefined if the text was not signed with this key for this purpose. */
 export function parseSignedText(key: Buffer, purpose: SignedPurpose, text: string): unknown {
   const [, payload, signature] = (text.length <= MAX_CHARACTERS && FORM.exec(text)) || [];
   if (payload === undefined || signature === undefined) return undefined;
-  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(key, purpose, payload)))
+  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), computeSignature(key, purpose, payload)))
     return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-function signatureOf(key: Buffer, purpose: SignedPurpose, payload: string): Buffer {
+function computeSignature(key: Buffer, purpose: SignedPurpose, payload: string): Buffer {
   return createHmac('sha256', key).update(`${purpose} ${payload}`).digest();
 }

@@ -25,9 +25,9 @@ export async function changeUsersFile(
   change: (document: UsersDocument) => UsersDocument,
 ): Promise<void> {
   const target = await realpath(file).catch(() => file);
-  const lock = await takeLock(`${target}.lock`);
+  const lock = await acquireLock(`${target}.lock`);
   try {
-    await replace(target, change(await readUsersDocument(target)), lock);
+    await replaceUsersFile(target, change(await readUsersDocument(target)), lock);
   } finally {
     await lock.free();
   }
@@ -59,7 +59,7 @@ export async function findChangeObstacle(file: string): Promise<string | undefin
   }
 }
 
-async function replace(target: string, document: UsersDocument, lock: Lock): Promise<void> {
+async function replaceUsersFile(target: string, document: UsersDocument, lock: UsersFileLock): Promise<void> {
   const fresh = join(dirname(target), `.${randomUUID()}.users`);
   try {
     const handle = await open(fresh, 'wx', 0o600);
@@ -81,7 +81,7 @@ async function replace(target: string, document: UsersDocument, lock: Lock): Pro
   await folder.sync().finally(() => folder.close());
 }
 
-interface Lock {
+interface UsersFileLock {
   /**
    * Returns whether this process still holds the lock. Another process may have taken over the lock while this process
    * was suspended.
@@ -91,7 +91,7 @@ interface Lock {
 }
 
 /** Waits for the lock. Takes over an abandoned lock of a crashed process. */
-async function takeLock(file: string): Promise<Lock> {
+async function acquireLock(file: string): Promise<UsersFileLock> {
   const mine = randomUUID();
   const isHeld = async () => (await readFile(file, 'utf8').catch(() => '')) === mine;
   const free = async () => {
@@ -105,7 +105,7 @@ async function takeLock(file: string): Promise<Lock> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    if (await isStale(file)) await takeAway(file);
+    if (await isStale(file)) await breakStaleLock(file);
     else if (Date.now() > endMs) throw new UsersFileLockedError('another process is changing the users file');
     else await sleep(LOOK_MS);
   }
@@ -120,7 +120,7 @@ async function isStale(file: string): Promise<boolean> {
  * Removes a stale lock by renaming it. Restores the renamed lock if it is not stale, because another process may just
  * have replaced the stale lock.
  */
-async function takeAway(file: string): Promise<void> {
+async function breakStaleLock(file: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;
   try {
     await rename(file, away);

@@ -37,7 +37,7 @@ export class GateFullError extends Error {
 const TURNS = [0, 1, 0, 2, 0, 1, 0, 3];
 const LANES = 4;
 
-interface Entry {
+interface WaitingComputation {
   readonly place: QueuePosition;
   readonly admit: () => void;
   readonly refuse: (reason: unknown) => void;
@@ -69,7 +69,7 @@ export function createLoginGate(limits: GateLimits): LoginGate {
     return new Promise((resolve, reject) => {
       place.signal?.throwIfAborted();
       if (running >= limits.atOnce) makeRoom(place);
-      const entry: Entry = {
+      const entry: WaitingComputation = {
         place,
         admit() {
           place.signal?.removeEventListener('abort', withdraw);
@@ -104,7 +104,7 @@ export function createLoginGate(limits: GateLimits): LoginGate {
 }
 
 /** One queue: waiting computations by address, in the order in which the addresses are served. */
-type Lane = Map<string, Entry[]>;
+type Lane = Map<string, WaitingComputation[]>;
 
 function createQueue() {
   const lanes: Lane[] = Array.from({ length: LANES }, () => new Map());
@@ -113,14 +113,14 @@ function createQueue() {
   return {
     size: () => size,
     waitingOf: (address: string) => lanes.reduce((sum, lane) => sum + (lane.get(address)?.length ?? 0), 0),
-    add(entry: Entry): void {
+    add(entry: WaitingComputation): void {
       const lane = lanes[entry.place.lane]!;
       const line = lane.get(entry.place.address);
       if (line === undefined) lane.set(entry.place.address, [entry]);
       else line.push(entry);
       size += 1;
     },
-    remove(entry: Entry): void {
+    remove(entry: WaitingComputation): void {
       const lane = lanes[entry.place.lane]!;
       const line = lane.get(entry.place.address) ?? [];
       const index = line.indexOf(entry);
@@ -133,7 +133,7 @@ function createQueue() {
      * Removes and returns a computation from the preferred queue. If that queue is empty, uses the non-empty queue with
      * the highest priority. At least one computation must be waiting.
      */
-    takeNext(preferred: number): Entry {
+    takeNext(preferred: number): WaitingComputation {
       const lane = lanes[preferred]!.size > 0 ? lanes[preferred]! : lanes.find((one) => one.size > 0)!;
       const [address, line] = lane.entries().next().value!;
       lane.delete(address);

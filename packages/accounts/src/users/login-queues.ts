@@ -14,7 +14,7 @@ export interface LoginQueues {
   succeeded(name: string, address: string): void;
 }
 
-// `max` would allocate the memory of all entries at once.
+// The caches set `maxSize` instead of `max`, because `max` allocates the memory of all entries in advance.
 const countEntry = () => 1;
 const LATELY = { ttl: 7 * 86_400_000, maxSize: 10_000, sizeCalculation: countEntry };
 const FAILING = { ttl: 15 * 60_000, maxSize: 50_000, sizeCalculation: countEntry };

@@ -14,8 +14,8 @@ export interface LoginSettings {
   readonly storingPassword?: string | undefined;
   readonly usersFile: string | undefined;
   /**
-   * Hashing cost for logins of these users, and for new passwords. Not a setting: tests lower it, because they log in to
-   * hundreds of services.
+   * Hashing cost for logins of these users, and for new passwords. This is not a setting. Tests lower the cost, because
+   * they log in to hundreds of services.
    */
   readonly loginCost?: ScryptCost | undefined;
 }
@@ -45,13 +45,13 @@ export interface ConfiguredLogin {
   readonly setting: string;
 }
 
-interface OfSetting extends ConfiguredLogin, BuiltInCredentials {
+interface BuiltInLogin extends ConfiguredLogin, BuiltInCredentials {
   /** Name of the setting with the user name. */
   readonly user: string;
 }
 
 /** Returns the users whose passwords are in the settings. */
-export function listBuiltInLogins(settings: LoginSettings): OfSetting[] {
+export function listBuiltInLogins(settings: LoginSettings): BuiltInLogin[] {
   const { adminUser, adminPassword, readerUser, readerPassword, storingUser, storingPassword } = settings;
   const one = (of: string, role: string, name: string | undefined, password: string | undefined) =>
     name === undefined || password === undefined

@@ -1,9 +1,11 @@
-// Determines the network of a client address, whose addresses probably belong to one party. IPv6: the /64, because
-// providers assign at least a /64 per customer. IPv4: the /24, because customers often have several addresses in it.
+// Determines the network prefix of a client address. Addresses in one network probably belong to one party. IPv6: the
+// /64, because providers assign at least a /64 per customer. IPv4: the /24, because customers often have several
+// addresses in it.
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns for example `192.0.2.0/24` or `2001:db8:1:2::/64`. Returns the argument unchanged if it is not an IP address.
+ * Returns the prefix, for example `192.0.2.0/24` or `2001:db8:1:2::/64`. Returns the argument unchanged if it is not an
+ * IP address.
  */
 export function toNetworkPrefix(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -28,8 +28,8 @@ export async function hashPassword(
   cost: ScryptCost = DEFAULT_SCRYPT_COST,
 ): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
-  return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(key)}`;
+  const key = await deriveKey(password, salt, cost);
+  return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(key)}`;
 }
 
 /** Parses a hash. Returns undefined if the text is not a hash, or if the hash exceeds the maximum parameters. */
@@ -44,10 +44,10 @@ export function parsePasswordHash(text: string): PasswordHash | undefined {
 
 /** Compares in constant time. */
 export async function isCorrectPassword(password: string, hash: PasswordHash): Promise<boolean> {
-  return timingSafeEqual(await derive(password, hash.salt, hash.cost), hash.key);
+  return timingSafeEqual(await deriveKey(password, hash.salt, hash.cost), hash.key);
 }
 
-function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> {
   const N = 2 ** cost.logN;
   const maxmem = 2 * 128 * N * cost.r + 1024 * 1024;
   return new Promise((resolve, reject) => {
@@ -57,4 +57,4 @@ function derive(password: string, salt: Buffer, cost: ScryptCost): Promise<Buffe
   });
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const toUnpaddedBase64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

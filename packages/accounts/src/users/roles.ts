@@ -1,5 +1,5 @@
-// Roles of users, and the permissions they imply. LOCKSS defines the role names. Also API tokens, which act on behalf of
-// their owner, with some of the owner's roles.
+// Roles of users, and the permissions they imply. LOCKSS defines the role names. This file also defines API tokens,
+// which act on behalf of their owner with some of the owner's roles.
 import { createHash, randomBytes } from 'node:crypto';
 
 /** API token that authenticated a request. */

@@ -22,7 +22,7 @@ export const DEFAULT_THROTTLE: ThrottleSettings = {
   mostKeys: 10_000,
 };
 
-interface Entry {
+interface LoginAttempts {
   attempts: number;
   /** Earliest start time of the next attempt. Concurrent attempts wait one after another. */
   nextStartMs: number;
@@ -41,9 +41,9 @@ export interface Throttle {
 
 export function createThrottle(now: () => number, settings: ThrottleSettings): Throttle {
   const { forgetAfterMs: ttl, mostKeys: maxSize } = settings;
-  // `max` would allocate the memory of all entries at once.
+  // Sets `maxSize` instead of `max`, because `max` allocates the memory of all entries in advance.
   const limits = { ttl, maxSize, sizeCalculation: () => 1 };
-  const entries = new LRUCache<string, Entry>({ ...limits, ttlResolution: 0, perf: { now } });
+  const entries = new LRUCache<string, LoginAttempts>({ ...limits, ttlResolution: 0, perf: { now } });
 
   return {
     admit(key) {
@@ -54,7 +54,7 @@ export function createThrottle(now: () => number, settings: ThrottleSettings): T
       if (waitMs > settings.longestWaitMs) return { waitMs, refused: true };
       entry.attempts += 1;
       if (entry.attempts >= settings.freeFailures)
-        entry.nextStartMs = startMs + delayMs(entry.attempts, settings);
+        entry.nextStartMs = startMs + computeDelayMs(entry.attempts, settings);
       entries.set(key, entry);
       return { waitMs, refused: false };
     },
@@ -68,6 +68,6 @@ export function createThrottle(now: () => number, settings: ThrottleSettings): T
   };
 }
 
-function delayMs(attempts: number, settings: ThrottleSettings): number {
+function computeDelayMs(attempts: number, settings: ThrottleSettings): number {
   return settings.firstDelayMs * 2 ** Math.min(attempts - settings.freeFailures, 10);
 }

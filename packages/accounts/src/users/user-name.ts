@@ -8,24 +8,27 @@ export function mapUserName(name: string): string {
   return name.replace(WIDTH_VARIANT, (variant) => variant.normalize('NFKC')).normalize('NFC');
 }
 
-/** Returns the reason why a new user cannot have this name, a result of `mapUserName`. Undefined for a valid name. */
+/**
+ * Returns the reason why a new user cannot have this name. Returns undefined for a valid name. `name` must be a result
+ * of `mapUserName`.
+ */
 export function findUserNameFault(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > MAX_NAME_CHARACTERS) return `it is longer than ${MAX_NAME_CHARACTERS} characters`;
   const parts = name.split(' ');
   if (parts.includes('')) return 'it begins or ends with a space, or has two in a row';
-  return parts.map(whyNotUserPart).find((fault) => fault !== undefined);
+  return parts.map(findUserPartFault).find((fault) => fault !== undefined);
 }
 
 /**
  * RFC 8265, section 3.1: a user name is one or more parts separated by spaces. Consecutive spaces are rejected, because
  * they look like a single space.
  */
-function whyNotUserPart(part: string): string | undefined {
+function findUserPartFault(part: string): string | undefined {
   const points = [...part];
   const wrong = points.find((_point, at) => !isAllowedAt(points, at));
   if (wrong !== undefined) return `it contains ${describePoint(wrong)}`;
-  return keepsBidiRule(points) ? undefined : 'it mixes left-to-right and right-to-left characters';
+  return satisfiesBidiRule(points) ? undefined : 'it mixes left-to-right and right-to-left characters';
 }
 
 /** Characters with a Unicode decomposition mapping <wide> or <narrow>. */
@@ -82,7 +85,7 @@ const LEFT_TO_RIGHT = /^[\p{L}\p{Nd}\p{Mc}]$/u;
 const MARK = /^\p{Mn}$/u;
 
 /** The Bidi Rule of RFC 5893, section 2, for names that contain a right-to-left character. */
-function keepsBidiRule(points: readonly string[]): boolean {
+function satisfiesBidiRule(points: readonly string[]): boolean {
   const kinds = points.filter((point) => !MARK.test(point)).map(readDirection);
   if (!kinds.some((kind) => kind === 'right' || kind === 'arabic number')) return true;
   if (kinds[0] !== 'right' || MARK.test(points[0]!) || kinds.includes('left')) return false;

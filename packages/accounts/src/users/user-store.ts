@@ -47,7 +47,7 @@ export async function openUserStore(
   onChange: () => void,
 ): Promise<UserStore> {
   const { file, log } = options;
-  const builtIn = builtInUsers(options.builtIn ?? []);
+  const builtIn = indexBuiltInUsers(options.builtIn ?? []);
   const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_SCRYPT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await computeFileStamp(file);
@@ -90,7 +90,7 @@ export async function openUserStore(
   }
 
   return {
-    cost: () => maxCost([...[...users.values()].map(({ hash }) => hash.cost), ...ownCosts]),
+    cost: () => findMaxCost([...[...users.values()].map(({ hash }) => hash.cost), ...ownCosts]),
     resolve(givenName) {
       if (givenName.startsWith(PROVIDER_PREFIX)) return givenName;
       const name = givenName.normalize('NFC');
@@ -105,7 +105,7 @@ export async function openUserStore(
       }
       const known = builtIn.get(name) ?? inFile(name);
       if (known === undefined) return undefined;
-      const stamp = 'hash' in known ? stampOfHash(known.hash, known.sessionMark) : known.stamp;
+      const stamp = 'hash' in known ? computeHashStamp(known.hash, known.sessionMark) : known.stamp;
       return { user: { name, roles: known.roles }, stamp };
     },
     isFresh: () => file === undefined || (looking === undefined && !isDue()),
@@ -123,7 +123,7 @@ export async function openUserStore(
 
 const NO_CONTENT: UsersFileContent = { users: new Map(), tokens: new Map(), providerUsers: new Map() };
 
-function maxCost(costs: readonly ScryptCost[]): ScryptCost {
+function findMaxCost(costs: readonly ScryptCost[]): ScryptCost {
   const work = ({ logN, r, p }: ScryptCost): number => 2 ** logN * r * p;
   return costs.reduce(
     (most, cost) => (work(cost) > work(most) ? cost : most),
@@ -162,12 +162,12 @@ export interface UserAccount {
  * Computes the stamp of a user in the users file. A new hash of the same password changes the stamp. `sessionMark`
  * exists only for users whose sessions were ended at some time.
  */
-function stampOfHash({ salt, key }: PasswordHash, sessionMark = ''): string {
+function computeHashStamp({ salt, key }: PasswordHash, sessionMark = ''): string {
   return createHash('sha256').update('hash').update(salt).update(key).update(sessionMark).digest('base64');
 }
 
 /** Computes the stamp of a user whose password is in the settings. */
-function stampOfPassword(password: string): string {
+function computePasswordStamp(password: string): string {
   return createHash('sha256').update('password').update(password.normalize('NFC')).digest('base64');
 }
 
@@ -181,16 +181,16 @@ export interface BuiltInCredentials {
 export type BuiltInUser = Pick<UsersFileUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
 /** Indexes the users in the settings by name. Their names must be unique. */
-function builtInUsers(builtIns: readonly BuiltInCredentials[]): Map<string, BuiltInUser> {
+function indexBuiltInUsers(builtIns: readonly BuiltInCredentials[]): Map<string, BuiltInUser> {
   const users = builtIns.map(({ name, password, role }) => ({
     name: name.normalize('NFC'),
     roles: [role],
-    stamp: stampOfPassword(password),
+    stamp: computePasswordStamp(password),
   }));
   return new Map(users.map((user) => [user.name, user]));
 }
 
 /** Compares the password in constant time. */
 export function matchesBuiltInPassword({ stamp }: BuiltInUser, password: string): boolean {
-  return timingSafeEqual(Buffer.from(stamp), Buffer.from(stampOfPassword(password)));
+  return timingSafeEqual(Buffer.from(stamp), Buffer.from(computePasswordStamp(password)));
 }

@@ -16,7 +16,10 @@ export interface UsersFileUser {
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Returns a text that changes whenever the file does, even if a symbolic link is moved as for Kubernetes secrets. */
+/**
+ * Returns a text that changes whenever the file changes, or when a symbolic link is redirected to another file, as
+ * Kubernetes does for secrets.
+ */
 export async function computeFileStamp(file: string): Promise<string> {
   const { ino, size, mtimeMs, ctimeMs } = await stat(file);
   return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
@@ -47,7 +50,7 @@ export function parseUsersText(text: string): UsersFileContent {
 
 export function parseUsers(text: string): Map<string, UsersFileUser> {
   const users = new Map<string, UsersFileUser>();
-  entriesOf(parseJson(text)).forEach((entry, index) => {
+  readEntries(parseJson(text)).forEach((entry, index) => {
     const user = readUser(entry, index + 1);
     if (users.has(user.name)) throw new Error(`the users file names the user of entry ${index + 1} twice`);
     users.set(user.name, user);
@@ -64,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function entriesOf(document: unknown): unknown[] {
+function readEntries(document: unknown): unknown[] {
   const list = isRecord(document) ? document.users : document;
   if (!Array.isArray(list)) throw new Error('the users file must contain an array of users');
   return list;

@@ -116,7 +116,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
   });
   const keyOf = createCredentialHasher();
 
-  async function check(attempt: Attempt): Promise<User | undefined> {
+  async function check(attempt: PasswordAttempt): Promise<User | undefined> {
     const { name, password, address, lane, signal, key } = attempt;
     const known = store.find(name);
     const right = await gate.run({ lane, address, signal }, () => isRight(known, password));
@@ -133,7 +133,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
    * time would reveal which users are in the settings.
    */
   async function isRight(known: UsersFileUser | BuiltInUser | undefined, password: string): Promise<boolean> {
-    const hash = known !== undefined && 'hash' in known ? known.hash : dummyHash(store.cost());
+    const hash = known !== undefined && 'hash' in known ? known.hash : createDummyHash(store.cost());
     const matched = await matches(password, hash);
     if (known === undefined) return false;
     return 'hash' in known ? matched : matchesBuiltInPassword(known, password);
@@ -147,7 +147,7 @@ export async function createUsers(options: UsersOptions): Promise<RefreshableUse
     return user === undefined ? { outcome: 'wrong' } : { outcome: 'ok', user };
   }
 
-  async function login(attempt: Omit<Attempt, 'lane'>): Promise<LoginResult> {
+  async function login(attempt: Omit<PasswordAttempt, 'lane'>): Promise<LoginResult> {
     const { name, address, signal } = attempt;
     const counted = `${name}\n${address}`;
     const { waitMs, refused } = throttle.admit(counted);
@@ -201,7 +201,7 @@ export function isTooLongToMatch(name: string, password: string): boolean {
   return name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
 }
 
-interface Attempt {
+interface PasswordAttempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
@@ -212,5 +212,12 @@ interface Attempt {
   readonly signal: AbortSignal;
 }
 
-/** Creates a hash for comparison if the user is unknown. No password matches it, but comparing takes as long. */
-const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });
+/**
+ * Creates a hash to compare with if the user is unknown. No password matches this hash, but the comparison takes as
+ * long as for an existing user.
+ */
+const createDummyHash = (cost: ScryptCost): PasswordHash => ({
+  cost,
+  salt: randomBytes(16),
+  key: randomBytes(32),
+});

@@ -34,7 +34,7 @@ interface VerifiedCache<Outcome> {
   ): Promise<Outcome>;
 }
 
-interface Check<Outcome> {
+interface RunningCheck<Outcome> {
   readonly outcome: Promise<Outcome>;
   readonly abandoned: AbortController;
   waiting: number;
@@ -51,11 +51,11 @@ export function createVerifiedCache<Outcome>(
     ttlResolution: 0,
     perf: { now },
   });
-  const running = new Map<string, Check<Outcome>>();
+  const running = new Map<string, RunningCheck<Outcome>>();
 
-  function begin(key: string, check: (abandoned: AbortSignal) => Promise<Outcome>): Check<Outcome> {
+  function begin(key: string, check: (abandoned: AbortSignal) => Promise<Outcome>): RunningCheck<Outcome> {
     const abandoned = new AbortController();
-    const begun: Check<Outcome> = { outcome: check(abandoned.signal), abandoned, waiting: 0 };
+    const begun: RunningCheck<Outcome> = { outcome: check(abandoned.signal), abandoned, waiting: 0 };
     const over = (): void => {
       if (running.get(key) === begun) running.delete(key);
     };
@@ -87,12 +87,12 @@ export function createVerifiedCache<Outcome>(
         joined.abandoned.abort(signal?.reason);
       };
       if (signal === undefined) return joined.outcome;
-      return await unlessAborted(joined.outcome, signal, leave);
+      return await rejectOnAbort(joined.outcome, signal, leave);
     },
   };
 }
 
-function unlessAborted<T>(outcome: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> {
+function rejectOnAbort<T>(outcome: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       onAbort();

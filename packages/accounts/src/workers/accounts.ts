@@ -3,7 +3,7 @@ import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import type { AccountRequest, AccountResponse, RereadRequest } from './messages.ts';
 
-interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
+interface RemoteAccounts extends Pick<Users, 'find' | 'reread'> {
   answered(answer: AccountResponse): void;
   wasReread(answer: { readonly id: number }): void;
   /** Clears the cache after the users have changed. */
@@ -13,7 +13,7 @@ interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
 /** Returns functions with which a worker looks up users in the primary process. `ask` sends it a message. */
 export function createRemoteAccounts(
   ask: (question: AccountRequest | RereadRequest) => void,
-): AskingAccounts {
+): RemoteAccounts {
   // Contains existing users only, so the cache cannot grow beyond the number of users.
   const known = new Map<string, UserAccount>();
   const waiting = new Map<number, (answer: AccountResponse) => void>();
@@ -51,7 +51,10 @@ export function createRemoteAccounts(
   };
 }
 
-/** Handles a worker's request for an account, in the primary process. `changes` counts the changes of users so far. */
+/**
+ * Handles a worker's request for an account, in the primary process. `changes` returns how often the users have changed
+ * so far.
+ */
 export async function handleAccountRequest(
   users: Pick<Users, 'find'>,
   changes: () => number,

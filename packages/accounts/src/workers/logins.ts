@@ -16,7 +16,10 @@ export interface RemoteLogins extends Pick<Users, 'known' | 'edition' | 'verify'
   forget(): void;
 }
 
-/** Checks logins of a worker in the primary process, to which `ask` sends a message. `nowMs`: a monotonic clock. */
+/**
+ * Lets a worker check logins in the primary process. `ask` sends a message to the primary process. `nowMs` is a
+ * monotonic clock.
+ */
 export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs: () => number): RemoteLogins {
   const keyOf = createCredentialHasher();
   const right = createVerifiedCache<never>(nowMs, VERIFIED_CACHE_LIMITS);
@@ -74,7 +77,7 @@ export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs:
   };
 }
 
-interface AnsweredLogins {
+interface LoginResponder {
   receive(question: LoginRequest): void;
   /** Aborts pending logins. Call when the worker has ended. */
   end(): void;
@@ -85,7 +88,7 @@ export function handleLoginRequests(
   users: Pick<Users, 'verify'>,
   changes: () => number,
   answer: (answer: LoginResponse) => void,
-): AnsweredLogins {
+): LoginResponder {
   const underWay = new Map<number, AbortController>();
   return {
     receive(question) {

@@ -20,7 +20,10 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts a server with a fixed response for each path. All other paths return 404. `answers` gets the server's URL. */
+/**
+ * Starts a server with a fixed response for each path. All other paths return 404. The argument of `answers` is the
+ * server's URL.
+ */
 async function startAnswers(answers: (self: string) => Readonly<Record<string, Answer>>): Promise<string> {
   const server = createServer((request, response) => {
     const { status = 200, body = {}, headers = {} } = answers(self)[request.url ?? ''] ?? { status: 404 };

@@ -13,7 +13,7 @@ describe('the lane of a login', () => {
     expect(standing.laneOf('bea', '198.51.100.1')).toBe(2);
     for (let failures = 0; failures < 4; failures += 1) standing.attempted('198.51.100.1');
     expect(standing.laneOf('bea', '198.51.100.99')).toBe(3);
-    // A user with recent logins gets no better queue at an address from which this user has never logged in.
+    // A user's recent logins do not improve the queue at an address from which this user has never logged in.
     expect(standing.laneOf('anna', '198.51.100.99')).toBe(3);
     standing.succeeded('cleo', '198.51.100.5');
     expect(standing.laneOf('bea', '198.51.100.99')).toBe(2);
