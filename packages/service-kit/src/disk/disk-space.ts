@@ -87,7 +87,9 @@ export interface DiskSpace extends StorageSpace {
 const LOOK_EVERY_MS = 1_000;
 /** Interval of checks while a disk has less free space than twice its reserve. */
 const LOOK_OFTEN_MS = 250;
-/** Interval of checks otherwise. No disk can become full within this time. */
+/**
+ * Interval of checks while every disk has AMPLE_BYTES more than its reserve. No disk can become full within this time.
+ */
 const LOOK_RARELY_MS = 5_000;
 const AMPLE_BYTES = 16 * 2 ** 30;
 /**
@@ -98,7 +100,7 @@ const ROOM_AGAIN = 1.1;
 /** A disk with fewer free inodes than this counts as full. */
 const FEWEST_FILES = 1_000;
 
-interface Looked {
+interface WatchedDiskState {
   readonly disk: WatchedDisk;
   freeBytes: number | undefined;
   reserveBytes: number;
@@ -109,7 +111,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   const { reserveBytes, log } = options;
   const ask = options.statfs ?? ((folder: string) => statfs(folder));
   const looked = options.disks.map(
-    (disk): Looked => ({ disk, freeBytes: undefined, reserveBytes, isFull: false }),
+    (disk): WatchedDiskState => ({ disk, freeBytes: undefined, reserveBytes, isFull: false }),
   );
   let full: string | undefined;
   let crossing = new AbortController();
@@ -118,7 +120,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   function settle(): void {
     const lacking = looked.find(({ isFull, disk }) => isFull && disk.stopsWrites !== false);
     const before = full;
-    full = lacking === undefined ? undefined : wordsOf(lacking);
+    full = lacking === undefined ? undefined : formatFullMessage(lacking);
     if ((before === undefined) === (full === undefined)) return;
     if (full === undefined) {
       log?.info('the disks have free space again');
@@ -145,8 +147,8 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   async function look(): Promise<void> {
     await Promise.all(
       looked.map(async (one) => {
-        const found = await ofFolder(ask, one.disk.folder).catch(() => undefined);
-        if (found !== undefined) take(one, found, options.reserveBytes);
+        const found = await statNearestFolder(ask, one.disk.folder).catch(() => undefined);
+        if (found !== undefined) updateDiskState(one, found, options.reserveBytes);
       }),
     );
     settle();
@@ -181,7 +183,7 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   };
 }
 
-function take(one: Looked, found: FileSystemStats, wantedBytes: number): void {
+function updateDiskState(one: WatchedDiskState, found: FileSystemStats, wantedBytes: number): void {
   const { mostShare } = one.disk;
   const mostBytes = mostShare === undefined ? wantedBytes : found.blocks * found.bsize * mostShare;
   one.freeBytes = found.bavail * found.bsize;
@@ -192,7 +194,7 @@ function take(one: Looked, found: FileSystemStats, wantedBytes: number): void {
   one.isFull = filesLack || one.freeBytes < Math.floor(one.reserveBytes * factor);
 }
 
-async function ofFolder(
+async function statNearestFolder(
   ask: (folder: string) => Promise<FileSystemStats>,
   folder: string,
 ): Promise<FileSystemStats> {
@@ -200,11 +202,11 @@ async function ofFolder(
     return await ask(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    return ofFolder(ask, dirname(folder));
+    return statNearestFolder(ask, dirname(folder));
   }
 }
 
-function wordsOf({ disk: { name }, reserveBytes }: Looked): string {
+function formatFullMessage({ disk: { name }, reserveBytes }: WatchedDiskState): string {
   const reserve = sizeWords(reserveBytes);
   return `disk full: nothing is stored while the disk of the ${name} has less than ${reserve} free; reads go on`;
 }

@@ -13,7 +13,7 @@ const HISTORIES = {
   },
 };
 
-/** Runs `work`, which compares the two and throws if they differ, and reports the result. */
+/** Runs `work` and reports the result. `work` compares the database with its journal and throws if they differ. */
 export async function compareHistory(
   findings: NodeFindings,
   history: keyof typeof HISTORIES,

@@ -91,7 +91,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
 /** Returns the first code or name in the chain of causes for which there is an explanation. */
 export function findFailureCode(error: unknown): string | undefined {
   const { code, name, cause, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
-  // Responses of S3 to HEAD requests have no body with an error code, so uses the HTTP status.
+  // S3 responses to HEAD requests have no body with an error code. The HTTP status is the only hint.
   const status = String(($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode);
   const known = [code, name, status].find((one) => REASONS.has(one));
   if (known !== undefined) return String(known);

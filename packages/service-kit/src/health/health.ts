@@ -40,8 +40,8 @@ export interface HealthSettings {
    */
   readonly note?: (() => string | undefined) | undefined;
   /**
-   * Returns a reason other than an unavailable dependency why the service must not serve requests, or undefined. Call
-   * `set` when the result changes.
+   * Returns a reason why the service must not serve requests, other than an unavailable dependency. Returns undefined
+   * if there is none. Call `set` when the result changes.
    */
   readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Called whenever `ready` may have changed. */
@@ -129,7 +129,7 @@ export function createHealth(options: HealthSettings = {}): Health {
         ? []
         : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // Omits the note of a started service if the service is not ready because of something else.
+    // Omits the note of a started service if something else makes the service unready.
     const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
@@ -219,7 +219,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function succeeded(): void {
     failures = 0;
     successes += 1;
-    // The first success counts immediately, so that the start of the service need not wait for several.
+    // The first success counts immediately, so that the start of the service need not wait for several checks.
     if (passing || (everPassed && successes < successThreshold)) return;
     passing = true;
     everPassed = true;
@@ -247,7 +247,7 @@ export function createDependency(options: DependencyOptions): Dependency {
     },
     async watch(stop) {
       while (!stop.aborted) {
-        await bounded(check, timeoutMs).then(succeeded, failed);
+        await runWithTimeout(check, timeoutMs).then(succeeded, failed);
         const delayMs = passing ? intervalMs : Math.min(intervalMs, IMPATIENT_INTERVAL_MS);
         // Waits with a timer that does not keep the process alive, until `stop` aborts.
         await sleep(delayMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
@@ -256,11 +256,14 @@ export function createDependency(options: DependencyOptions): Dependency {
   };
 }
 
-async function bounded(check: (signal: AbortSignal) => Promise<unknown>, timeoutMs: number): Promise<void> {
+async function runWithTimeout(
+  check: (signal: AbortSignal) => Promise<unknown>,
+  timeoutMs: number,
+): Promise<void> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs).unref();
   const tooLong = new Promise<never>((_, reject) => {
-    limit.signal.addEventListener('abort', () => reject(timeout(timeoutMs)));
+    limit.signal.addEventListener('abort', () => reject(createTimeoutError(timeoutMs)));
   });
   try {
     await Promise.race([check(limit.signal), tooLong]);
@@ -269,6 +272,6 @@ async function bounded(check: (signal: AbortSignal) => Promise<unknown>, timeout
   }
 }
 
-function timeout(timeoutMs: number): Error {
+function createTimeoutError(timeoutMs: number): Error {
   return Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: 'ETIMEDOUT' });
 }

@@ -29,7 +29,7 @@ export class Semaphore {
 
   /** Acquires a slot without waiting. Returns undefined if no slot is free. */
   tryAcquire(user = ''): ReleaseSlot | undefined {
-    return this.#count < this.#most && this.hasShare(user) ? this.#begin(user) : undefined;
+    return this.#count < this.#most && this.hasShare(user) ? this.#occupySlot(user) : undefined;
   }
 
   /** Waits for a slot. Rejects if the signal aborts first. */
@@ -38,7 +38,7 @@ export class Semaphore {
     return this.tryAcquire(user) ?? this.#wait(user, signal);
   }
 
-  /** Runs the work in a slot, which it waits for if necessary. Rejects if the signal aborts before the work starts. */
+  /** Waits for a slot and runs the work in it. Rejects if the signal aborts before the work starts. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(signal);
     try {
@@ -48,17 +48,17 @@ export class Semaphore {
     }
   }
 
-  #begin(user: string): ReleaseSlot {
+  #occupySlot(user: string): ReleaseSlot {
     this.#count += 1;
     this.#ofUser.set(user, (this.#ofUser.get(user) ?? 0) + 1);
     let isHeld = true;
     return () => {
-      if (isHeld) this.#end(user);
+      if (isHeld) this.#freeSlot(user);
       isHeld = false;
     };
   }
 
-  #end(user: string): void {
+  #freeSlot(user: string): void {
     this.#count -= 1;
     const left = this.#ofUser.get(user)! - 1;
     if (left > 0) this.#ofUser.set(user, left);
@@ -88,7 +88,7 @@ export class Semaphore {
       };
       const admit = (): void => {
         leave();
-        resolve(this.#begin(user));
+        resolve(this.#occupySlot(user));
       };
       const withdraw = (): void => {
         leave();

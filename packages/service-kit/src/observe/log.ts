@@ -40,7 +40,7 @@ export function removeSecrets(line: Record<string, unknown>): Record<string, unk
   let clean = line;
   for (const name of Object.keys(line)) {
     const value = line[name];
-    const cleaned = secretNames.has(name) && value !== undefined ? '…' : deeper(value);
+    const cleaned = secretNames.has(name) && value !== undefined ? '…' : removeNestedSecrets(value);
     if (cleaned === value) continue;
     if (clean === line) clean = { ...line };
     clean[name] = cleaned;
@@ -48,7 +48,7 @@ export function removeSecrets(line: Record<string, unknown>): Record<string, unk
   return clean;
 }
 
-function deeper(value: unknown): unknown {
+function removeNestedSecrets(value: unknown): unknown {
   if (!isPlainObject(value) || !Object.keys(value).some((name) => secretNames.has(name))) return value;
   const masked = ([name, inner]: [string, unknown]) => [name, secretNames.has(name) ? '…' : inner];
   return Object.fromEntries(Object.entries(value).map(masked));
@@ -116,12 +116,12 @@ export function includeDroppedLines(name: string, output: Pick<LineOutput, 'drop
  * quickly, and writes them together to reduce the load.
  */
 export function createLineOutput(options: LineOutputOptions): LineOutput {
-  const output = new HeldLines(options);
+  const output = new BufferedLines(options);
   outputs.set(options.name, output);
   return output;
 }
 
-class HeldLines implements LineOutput {
+class BufferedLines implements LineOutput {
   readonly #options: LineOutputOptions;
   #lines: string[] = [];
   #heldCharacters = 0;
@@ -184,18 +184,18 @@ class HeldLines implements LineOutput {
   /** Writes the buffered lines. Returns the error if writing fails. */
   #tryToFlush(): unknown {
     try {
-      this.#writeHeld();
+      this.#writeBuffered();
       if (this.#missing === 0) return undefined;
       this.#lines.push(this.#options.missingLine(this.#missing));
       this.#missing = 0;
-      this.#writeHeld();
+      this.#writeBuffered();
       return undefined;
     } catch (error) {
       return error;
     }
   }
 
-  #writeHeld(): void {
+  #writeBuffered(): void {
     if (this.#lines.length > 0) {
       const lines = Buffer.from(this.#lines.join(''));
       this.#rest = this.#rest.length === 0 ? lines : Buffer.concat([this.#rest, lines]);
@@ -226,14 +226,14 @@ function openLines(): LineOutput {
   const output = createLineOutput({
     name: 'service',
     descriptor: () => STDOUT,
-    missingLine,
+    missingLine: formatMissingLine,
     gatherMs: GATHER_MS,
   });
   process.on('exit', () => output.flushSync());
   return output;
 }
 
-function missingLine(dropped: number): string {
+function formatMissingLine(dropped: number): string {
   const msg = 'log lines are missing here: they could not be written';
   return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), dropped, msg })}\n`;
 }

@@ -24,7 +24,7 @@ export interface Metrics {
 /** Creates the registry. `processMetrics` (default true) adds event-loop lag, memory, CPU, handles and GC. */
 export function createMetrics(options: { readonly processMetrics?: boolean } = {}): Metrics {
   const registry = new Registry();
-  if (options.processMetrics !== false) processMetrics(registry);
+  if (options.processMetrics !== false) registerProcessMetrics(registry);
   const registers = [registry];
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -44,7 +44,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     },
   });
   const totals = createRequestTotals(registry);
-  logMetrics(registry);
+  registerLogMetrics(registry);
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
     help: 'Clients that disconnected while sending the request or reading the response.',
@@ -72,22 +72,22 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
  */
 const LAG_SAMPLE_MS = 100;
 
-function processMetrics(registry: Registry): void {
+function registerProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   // For several processes, uses the largest event-loop lag and the earliest start time.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
-  for (const name of lags) aggregated(registry, name, 'max');
-  aggregated(registry, 'process_start_time_seconds', 'min');
+  for (const name of lags) setAggregator(registry, name, 'max');
+  setAggregator(registry, 'process_start_time_seconds', 'min');
 }
 
-function aggregated(registry: Registry, name: string, aggregator: 'max' | 'min'): void {
+function setAggregator(registry: Registry, name: string, aggregator: 'max' | 'min'): void {
   const metric = registry.getSingleMetric(name) as { aggregator: string } | undefined;
   if (metric !== undefined) metric.aggregator = aggregator;
 }
 
 const statusClass = (status: number): string => (status === 0 ? 'none' : `${Math.floor(status / 100)}xx`);
 
-function logMetrics(registry: Registry): void {
+function registerLogMetrics(registry: Registry): void {
   new Counter({
     name: 'holdfast_log_lines_dropped_total',
     help: 'Log lines that were lost because they could not be written.',
@@ -123,7 +123,7 @@ interface Total {
   responseBytes: number;
 }
 
-interface Added {
+interface ResponseMeasure {
   readonly operation: string;
   /** HTTP status. 0 if the client disconnected before the response. */
   readonly status: number;
@@ -132,7 +132,7 @@ interface Added {
 }
 
 export interface RequestTotals {
-  add(measure: Added): void;
+  add(measure: ResponseMeasure): void;
 }
 
 export function createRequestTotals(registry: Registry): RequestTotals {
@@ -173,7 +173,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   });
   return {
     add({ operation, status, requestBytes, responseBytes }) {
-      const total = totalOf(byOperation, operation, status);
+      const total = ensureTotal(byOperation, operation, status);
       total.count++;
       total.requestBytes += requestBytes;
       total.responseBytes += responseBytes;
@@ -181,7 +181,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   };
 }
 
-function totalOf(byOperation: Map<string, Map<number, Total>>, operation: string, status: number): Total {
+function ensureTotal(byOperation: Map<string, Map<number, Total>>, operation: string, status: number): Total {
   const byStatus = byOperation.get(operation) ?? new Map<number, Total>();
   byOperation.set(operation, byStatus);
   const total = byStatus.get(status) ?? { operation, status, count: 0, requestBytes: 0, responseBytes: 0 };

@@ -66,7 +66,7 @@ export function registerPolledGauges<Found>(
 }
 
 export function registerSpoolMetrics(metrics: Metrics, folder: string): void {
-  registerPolledGauges(metrics, () => roomIn(folder), [
+  registerPolledGauges(metrics, () => measureDisk(folder), [
     {
       name: 'holdfast_spool_free_bytes',
       help: 'Free space on the file system of the spool.',
@@ -81,12 +81,12 @@ export function registerSpoolMetrics(metrics: Metrics, folder: string): void {
 }
 
 /** Measures the disk of the folder, or of its nearest existing parent if the folder does not exist yet. */
-async function roomIn(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
+async function measureDisk(folder: string): Promise<{ freeBytes: number; sizeBytes: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    return roomIn(dirname(folder));
+    return measureDisk(dirname(folder));
   }
 }

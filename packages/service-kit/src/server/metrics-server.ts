@@ -31,13 +31,13 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
       request.resume();
       setSafeHeaders(response);
       const path = (request.url ?? '').split('?')[0]!;
-      const probe = Object.hasOwn(HEALTH_PROBES, path) ? HEALTH_PROBES[path]!(health()) : undefined;
+      const toProbeResult = Object.hasOwn(HEALTH_PROBES, path) ? HEALTH_PROBES[path]!(health()) : undefined;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      } else if (probe !== undefined) {
+      } else if (toProbeResult !== undefined) {
         response
-          .writeHead(probe.status, { 'Content-Type': 'application/json' })
-          .end(JSON.stringify(probe.body));
+          .writeHead(toProbeResult.status, { 'Content-Type': 'application/json' })
+          .end(JSON.stringify(toProbeResult.body));
       } else if (path === '/metrics') {
         response.writeHead(200, { 'Content-Type': metrics.contentType }).end(await metrics.text());
       } else {

@@ -3,9 +3,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-type Waiting = Map<string, Set<(secured: Socket) => void>>;
+type HandshakeListeners = Map<string, Set<(secured: Socket) => void>>;
 
-const waitingOf = new WeakMap<Server, Waiting>();
+const waitingOf = new WeakMap<Server, HandshakeListeners>();
 
 /**
  * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. Does not call `hear` if
@@ -22,8 +22,8 @@ export function callWhenSecured(server: Server, socket: Socket, hear: (secured: 
   });
 }
 
-function watchHandshakes(server: Server): Waiting {
-  const waiting: Waiting = new Map();
+function watchHandshakes(server: Server): HandshakeListeners {
+  const waiting: HandshakeListeners = new Map();
   waitingOf.set(server, waiting);
   // This listener must run before Node's listener, which attaches the HTTP parser to the connection.
   server.prependListener('secureConnection', (secured: Socket) => {

@@ -33,8 +33,8 @@ export function stopOnSignals({ log, stop, process }: SignalDependencies): void 
 }
 
 /**
- * Stops a worker on a signal, when its primary process requests it, or when the primary process has ended. A terminal
- * or supervisor may signal all processes, in any order. The primary kills workers that take too long.
+ * Stops a worker on a signal, when its primary process requests a stop, or when the primary process has ended. A
+ * terminal or supervisor may signal all processes, in any order. The primary kills workers that take too long.
  */
 export function stopOnRequest({ log, stop, process }: SignalDependencies, requested: Promise<string>): void {
   let stopping = false;

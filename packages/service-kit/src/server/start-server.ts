@@ -137,16 +137,16 @@ export async function drainServer(
   await Promise.race([closed, late]);
   patience.abort();
   clearInterval(closer);
-  const cut = await connectionsOf(server);
+  const cut = await countConnections(server);
   server.closeAllConnections();
-  // Also closes connections during their TLS handshake, which closeAllConnections does not.
+  // Also closes connections during their TLS handshake. closeAllConnections does not close them.
   for (const socket of sockets) socket.destroy();
   await closed;
   await inFlight?.settled(CLEANUP_MS);
   return { cut };
 }
 
-function connectionsOf(server: Server): Promise<number> {
+function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => {
     server.getConnections((error, count) => resolve(error === null ? count : 0));
   });

@@ -19,9 +19,8 @@ export function findTlsFaults({
 }
 
 /**
- * Returns TLS options with which only the first certificate in this file is accepted, whatever its host name. Call this
- * for each connection: it reads the file, because the certificate may be replaced. Throws if the file contains no
- * certificate.
+ * Returns TLS options that accept only the first certificate in this file, for any host name. Call this for each
+ * connection, because the certificate in the file may be replaced. Throws if the file contains no certificate.
  */
 export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
   const pem = readFileSync(certFile);

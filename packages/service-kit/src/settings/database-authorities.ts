@@ -1,12 +1,14 @@
-// Makes PostgreSQL clients verify the server's certificate with the certificate authorities in a file. The file is
-// added to the parameters of the database URL, so that it applies to all connections: of services, migrations and the
-// CLI.
+// Makes PostgreSQL clients verify the server's certificate with the certificate authorities in a file. The path of the
+// file becomes a parameter of the database URL. Services, migrations and the CLI therefore all use it.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';
 import type { SettingsSpec } from './spec.ts';
 
-/** Adds the file of certificate authorities to each database URL that has one. Returns one sentence for each fault. */
+/**
+ * Adds the path of the certificate authority file to each database URL for which such a file is set. Returns one
+ * sentence for each fault.
+ */
 export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (setting.kind !== 'url' || setting.authorities === undefined) return [];
@@ -17,13 +19,13 @@ export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string
       url: setting.name,
       file: setting.authorities,
     });
-    if (fault === undefined) values[key] = withAuthorities(url, file);
+    if (fault === undefined) values[key] = addAuthorities(url, file);
     return fault === undefined ? [] : [fault];
   });
 }
 
 /** Adds the missing TLS parameters. Edits the URL as text, because the URL parser rejects URLs with several hosts. */
-function withAuthorities(text: string, file: string): string {
+function addAuthorities(text: string, file: string): string {
   const { searchParams } = new URL(splitHosts(text)[0]!);
   const wanted = { sslmode: 'verify-full', sslrootcert: file };
   const missing = Object.entries(wanted).filter(([name]) => !searchParams.has(name));

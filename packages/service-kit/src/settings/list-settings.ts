@@ -54,7 +54,7 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
       value:
         kind === 'secret'
           ? null
-          : shownValueOf(setting, value, isGiven ? env[name] : readDefaultCode(setting)),
+          : formatShownValue(setting, value, isGiven ? env[name] : readDefaultCode(setting)),
       isSecret: kind === 'secret',
       isSet: value !== undefined && !(Array.isArray(value) && value.length === 0),
       from: file !== null ? 'file' : isGiven ? 'environment' : 'default',
@@ -66,7 +66,7 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
 }
 
 /** Formats a value for administrators. `text` is the value of the environment variable, or the text of the default. */
-function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
+function formatShownValue(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
   if (setting.kind !== 'parsed') return hidePasswords(formatSettingValue(setting, value));
   if (text !== undefined) return hidePasswords(text);

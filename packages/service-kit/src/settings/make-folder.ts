@@ -11,7 +11,7 @@ export interface FolderOptions {
 
 /** Creates the folder and its parents. Rejects with the system error. */
 export async function makeFolder(path: string, options: FolderOptions = {}): Promise<void> {
-  const makeOne = () => mkdir(path, options).catch(unlessThere);
+  const makeOne = () => mkdir(path, options).catch(ignoreExisting);
   try {
     await makeOne();
   } catch (error) {
@@ -26,7 +26,7 @@ export function makeFolderSync(path: string): void {
     try {
       mkdirSync(path);
     } catch (error) {
-      unlessThere(error);
+      ignoreExisting(error);
     }
   };
   try {
@@ -37,7 +37,7 @@ export function makeFolderSync(path: string): void {
   }
 }
 
-function unlessThere(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 

@@ -40,7 +40,7 @@ export function parseValue(spec: SettingSpec, text: string): unknown {
     case 'enum':
       return spec.values.includes(text)
         ? text
-        : fail(`must be one of ${spec.values.join(', ')}, not ${shown(text)}`);
+        : fail(`must be one of ${spec.values.join(', ')}, not ${quoteShortened(text)}`);
     case 'duration':
       return inBounds(
         parseMeasure(text, DURATION_MS, 'a duration such as 30s or 5m'),
@@ -65,7 +65,7 @@ function parseString(spec: SettingSpec & { kind: 'string' }, text: string): stri
     fail(`must be at most ${spec.maxLength} characters long`);
   }
   if (spec.pattern !== undefined && !spec.pattern.test(text)) {
-    fail(`must match ${spec.pattern.source}, not be ${shown(text)}`);
+    fail(`must match ${spec.pattern.source}, not be ${quoteShortened(text)}`);
   }
   return text;
 }
@@ -73,7 +73,7 @@ function parseString(spec: SettingSpec & { kind: 'string' }, text: string): stri
 function parseInteger(text: string): number {
   const value = Number(text);
   if (!/^[+-]?\d{1,16}$/.test(text) || !Number.isSafeInteger(value))
-    fail(`must be a whole number, not ${shown(text)}`);
+    fail(`must be a whole number, not ${quoteShortened(text)}`);
   return value;
 }
 
@@ -81,7 +81,7 @@ function parseBoolean(text: string): boolean {
   const word = text.toLowerCase();
   if (['true', 'yes', 'on', '1'].includes(word)) return true;
   if (['false', 'no', 'off', '0'].includes(word)) return false;
-  return fail(`must be true or false, not ${shown(text)}`);
+  return fail(`must be true or false, not ${quoteShortened(text)}`);
 }
 
 function parseUrl(text: string, { protocols, severalHosts }: SettingSpec & { kind: 'url' }): string {
@@ -101,7 +101,7 @@ function parseUrl(text: string, { protocols, severalHosts }: SettingSpec & { kin
 function parseMeasure(text: string, units: ReadonlyMap<string, number>, wanted: string): number {
   const found = /^(\d{1,15}(?:\.\d{1,6})?) ?([A-Za-z]{0,3})$/.exec(text);
   const factor = found === null ? undefined : units.get(found[2]!);
-  if (found === null || factor === undefined) fail(`must be ${wanted}, not ${shown(text)}`);
+  if (found === null || factor === undefined) fail(`must be ${wanted}, not ${quoteShortened(text)}`);
   return Math.round(Number(found[1]) * factor);
 }
 
@@ -111,7 +111,8 @@ function inBounds(value: number, min: number | undefined, max: number | undefine
   return value;
 }
 
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const quoteShortened = (text: string): string =>
+  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 function fail(message: string): never {
   throw new Error(message);

@@ -35,8 +35,8 @@ const MAX_FILE_BYTES = 64 * 1024;
 
 /**
  * Returns the settings as a frozen object. Throws SettingsError. `judge` returns one sentence for each contradiction
- * between settings. It is called even if invalid values are missing; sentences about the invalid settings are then
- * dropped.
+ * between settings. It is also called if some values are invalid and therefore missing. Sentences that mention an
+ * invalid setting are then dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,
@@ -55,7 +55,7 @@ export function readSettings<const Spec extends SettingsSpec>(
     }
   }
   faults.push(...addDatabaseAuthorities(spec, values));
-  const together = [...limitFaults(env, spec, values), ...judge(values as Settings<Spec>)];
+  const together = [...applyUpperLimits(env, spec, values), ...judge(values as Settings<Spec>)];
   faults.push(...together.filter((fault) => !faulty.some((name) => fault.includes(name))));
   if (faults.length > 0) throw new SettingsError(faults);
   Object.defineProperties(values, {
@@ -67,7 +67,7 @@ export function readSettings<const Spec extends SettingsSpec>(
 }
 
 function readOne(env: Environment, setting: SettingSpec): unknown {
-  const { text, from } = textOf(env, setting.name);
+  const { text, from } = readSettingText(env, setting.name);
   if (text === undefined) {
     if (setting.required === true) throw new Error(`${setting.name} must be set (or ${setting.name}_FILE)`);
     return setting.default;
@@ -79,8 +79,8 @@ function readOne(env: Environment, setting: SettingSpec): unknown {
   }
 }
 
-/** Checks settings that must not exceed another setting. If a default does, lowers it. */
-function limitFaults(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
+/** Checks settings that must not exceed another setting. Lowers a default that exceeds it. */
+function applyUpperLimits(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (!('atMost' in setting)) return [];
     const [upperKey] = Object.entries(spec).find(([, { name }]) => name === setting.atMost) ?? [];
@@ -98,16 +98,16 @@ function isSet(env: Environment, name: string): boolean {
   return Boolean(env[name] || env[`${name}_FILE`]);
 }
 
-function textOf(env: Environment, name: string): { text: string | undefined; from: string } {
+function readSettingText(env: Environment, name: string): { text: string | undefined; from: string } {
   const direct = env[name] === '' ? undefined : env[name];
   const fileName = `${name}_FILE`;
   const file = env[fileName] === '' ? undefined : env[fileName];
   if (file === undefined) return { text: direct, from: name };
   if (direct !== undefined) throw new Error(`${name} and ${fileName} are both set; only one may be`);
-  return { text: fileText(fileName, file), from: `${fileName}: its content` };
+  return { text: readSettingFile(fileName, file), from: `${fileName}: its content` };
 }
 
-function fileText(fileName: string, file: string): string {
+function readSettingFile(fileName: string, file: string): string {
   let text: string;
   try {
     if (statSync(file).size > MAX_FILE_BYTES) throw new Error('it is too large');
@@ -124,7 +124,7 @@ function fileText(fileName: string, file: string): string {
 
 function describeAll(spec: SettingsSpec, values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(spec).map(([key, setting]) => [setting.name, shownValue(setting, values[key])]),
+    Object.entries(spec).map(([key, setting]) => [setting.name, formatLoggedValue(setting, values[key])]),
   );
 }
 
@@ -135,7 +135,7 @@ function listSecretValues(spec: SettingsSpec, values: Record<string, unknown>): 
   });
 }
 
-function shownValue(setting: SettingSpec, value: unknown): string {
+function formatLoggedValue(setting: SettingSpec, value: unknown): string {
   if (value === undefined) return '(not set)';
   if (setting.kind === 'secret') return '(set, hidden)';
   if (setting.kind === 'url') return hidePasswords(String(value));

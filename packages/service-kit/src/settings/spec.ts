@@ -1,6 +1,6 @@
 // Types that describe settings and the kinds of their values. read-settings.ts reads the settings.
 
-interface Common<T> {
+interface CommonSpec<T> {
   /** Name of the environment variable. The variable NAME_FILE may instead contain the path of a file with the value. */
   readonly name: string;
   /** Purpose of the setting in one phrase, for docs/settings.md. Required for every environment variable. */
@@ -15,53 +15,54 @@ interface Common<T> {
   readonly required?: boolean;
 }
 
-export interface StringSpec extends Common<string> {
+export interface StringSpec extends CommonSpec<string> {
   readonly kind: 'string';
   readonly pattern?: RegExp;
   readonly maxLength?: number;
 }
 /** Secret text. `describe()` redacts it. */
-export interface SecretSpec extends Common<string> {
+export interface SecretSpec extends CommonSpec<string> {
   readonly kind: 'secret';
   readonly minLength?: number;
 }
 /** Limit that must not exceed another limit, or that is divided among workers. */
-interface Bounded {
+interface LimitSpec {
   /** Name of the setting that must not be exceeded. A larger default is lowered to it. */
   readonly atMost?: string;
   /** Minimum share of one worker. If undefined, the limit is not divided: it applies to each worker. */
   readonly leastOfWorker?: number;
 }
-export interface IntegerSpec extends Common<number>, Bounded {
+export interface IntegerSpec extends CommonSpec<number>, LimitSpec {
   readonly kind: 'integer';
   readonly min?: number;
   readonly max?: number;
 }
 /** Port number, 0 to 65,535. 0 lets the operating system choose a port. */
-export interface PortSpec extends Common<number> {
+export interface PortSpec extends CommonSpec<number> {
   readonly kind: 'port';
 }
 /** Boolean, written `true`, `yes`, `on`, `1` or `false`, `no`, `off`, `0`. */
-export interface BooleanSpec extends Common<boolean> {
+export interface BooleanSpec extends CommonSpec<boolean> {
   readonly kind: 'boolean';
 }
 /** Absolute URL. `describe()` hides its password. `protocols`: allowed protocols, such as `['http:', 'https:']`. */
-export interface UrlSpec extends Common<string> {
+export interface UrlSpec extends CommonSpec<string> {
   readonly kind: 'url';
   readonly protocols?: readonly string[];
   /** Allows several hosts, separated by commas. */
   readonly severalHosts?: boolean;
   /**
-   * Setting with the file of certificate authorities, for a PostgreSQL URL. `readSettings` adds the file to the URL.
+   * Name of the setting that contains the path of the certificate authority file. Only for PostgreSQL URLs.
+   * `readSettings` adds the path to the URL.
    */
   readonly authorities?: string;
 }
-export interface EnumSpec<Value extends string = string> extends Common<Value> {
+export interface EnumSpec<Value extends string = string> extends CommonSpec<Value> {
   readonly kind: 'enum';
   readonly values: readonly Value[];
 }
 /** Duration, written `250ms`, `30s`, `5m`, `2h` or `1d`. The value is in milliseconds. */
-export interface DurationSpec extends Common<number>, Bounded {
+export interface DurationSpec extends CommonSpec<number>, LimitSpec {
   readonly kind: 'duration';
   readonly min?: number;
   readonly max?: number;
@@ -69,13 +70,13 @@ export interface DurationSpec extends Common<number>, Bounded {
 /**
  * Size, written `4096`, `64KiB`, `8MiB`, `1GiB`, `2TiB` (or kB, MB, GB, TB, powers of 1,000). The value is in bytes.
  */
-export interface BytesSpec extends Common<number>, Bounded {
+export interface BytesSpec extends CommonSpec<number>, LimitSpec {
   readonly kind: 'bytes';
   readonly min?: number;
   readonly max?: number;
 }
 /** Value with its own format. `parse` throws an Error whose message describes the fault. */
-export interface ParsedSpec<T = unknown> extends Common<T> {
+export interface ParsedSpec<T = unknown> extends CommonSpec<T> {
   readonly kind: 'parsed';
   /** Allowed values, for docs/settings.md. */
   readonly values?: string;
@@ -96,7 +97,7 @@ export type SettingSpec =
 
 export type SettingsSpec = { readonly [key: string]: SettingSpec };
 
-type Plain<S> = S extends { kind: 'enum'; values: readonly (infer Value)[] }
+type PlainValue<S> = S extends { kind: 'enum'; values: readonly (infer Value)[] }
   ? Value
   : S extends { kind: 'parsed'; parse: (text: string) => infer T }
     ? T
@@ -108,9 +109,9 @@ type Plain<S> = S extends { kind: 'enum'; values: readonly (infer Value)[] }
 
 /** Type of a setting's value. Includes undefined, unless the setting has a default or is required. */
 export type SettingValue<S> = S extends { required: true }
-  ? Plain<S>
+  ? PlainValue<S>
   : S extends { default: infer D }
     ? undefined extends D
-      ? Plain<S> | undefined
-      : Plain<S>
-    : Plain<S> | undefined;
+      ? PlainValue<S> | undefined
+      : PlainValue<S>
+    : PlainValue<S> | undefined;

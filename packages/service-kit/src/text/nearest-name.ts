@@ -4,20 +4,22 @@
 /** Minimum length of a name in which two errors are tolerated. Shorter names may be similar by chance. */
 const LONG_NAME = 8;
 
-/** Returns the valid name that differs from the text by the fewest errors, or undefined if all differ by too many. */
+/**
+ * Returns the valid name that is most similar to the text. Returns undefined if every name differs by too many errors.
+ */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = (name.length < LONG_NAME ? 1 : 2) + 1;
   for (const other of known) {
     if (Math.abs(other.length - name.length) >= fewest) continue;
-    const slips = countSlips(name, other);
+    const slips = computeEditDistance(name, other);
     if (slips < fewest) [nearest, fewest] = [other, slips];
   }
   return nearest;
 }
 
 /** Computes the optimal string alignment distance: the number of omitted, inserted, replaced and swapped letters. */
-function countSlips(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {

@@ -44,7 +44,7 @@ interface SharedMessage {
   readonly message: unknown;
 }
 
-/** State of the primary process that one worker shares. */
+/** State that the primary process shares with one worker. */
 export interface SharedWorkerState {
   receive(message: unknown): void;
   /** Releases the state. Call this when the worker has ended. */

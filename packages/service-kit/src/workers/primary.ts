@@ -38,7 +38,7 @@ export interface PrimaryProcess {
     readonly reason: string | undefined;
   };
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Resolves when a worker must not be restarted, to the reason. All other workers have been killed by then. */
+  /** Resolves to the reason when a worker must not be restarted. All other workers have been killed before that. */
   readonly failed: Promise<string>;
   /** Lets workers finish their requests, and kills them after `patienceMs`. Resolves when all workers have ended. */
   stop(patienceMs: number): Promise<void>;
@@ -51,7 +51,7 @@ const METRICS_PATIENCE_MS = 4_000;
 
 export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   const { log } = options;
-  const team = new Map<number, Member>();
+  const team = new Map<number, RunningWorker>();
   const restarts = createRestartTracker();
   const summed = sumMetrics(options.registry);
   const failed = Promise.withResolvers<string>();
@@ -75,7 +75,7 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
     const onHealth = () => {
       if (!wasReady && member.health?.ready) startOthers();
     };
-    const member = startMember({ ...options, onHealth, onCount: evenOut }, beginning);
+    const member = startWorkerProcess({ ...options, onHealth, onCount: evenOut }, beginning);
     team.set(number, member);
     log.info({ of: number, pid: member.pid }, 'a worker was started');
     void member.ended.then((ending) => ended(number, member, ending));
@@ -95,7 +95,7 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
     for (const [i, { giveUp }] of all.entries()) giveUp(surplus[i]!);
   }
 
-  async function ended(number: number, member: Member, { how, ranMs }: Ending): Promise<void> {
+  async function ended(number: number, member: RunningWorker, { how, ranMs }: Ending): Promise<void> {
     team.delete(number);
     summed.ended(member.metrics);
     if (stopping.signal.aborted) return;
@@ -118,7 +118,7 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
     for (const member of members()) member.kill();
   }
 
-  const members = (): Member[] => [...team.values()];
+  const members = (): RunningWorker[] => [...team.values()];
   const known = (): WorkerHealth[] => members().flatMap(({ health }) => health ?? []);
 
   return {
@@ -158,7 +158,7 @@ interface Ending {
 }
 
 /** State of one worker in the primary process. */
-interface Member {
+interface RunningWorker {
   readonly pid: number | undefined;
   /** Last reported health. Undefined before the worker's first message. */
   readonly health: WorkerHealth | undefined;
@@ -173,12 +173,12 @@ interface Member {
   kill(): void;
 }
 
-interface MemberDeps extends PrimaryOptions {
+interface RunningWorkerDeps extends PrimaryOptions {
   onHealth(): void;
   onCount(): void;
 }
 
-function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
+function startWorkerProcess(deps: RunningWorkerDeps, beginning: WorkerStart): RunningWorker {
   const { share, lines, log, onHealth, onCount } = deps;
   const startedMs = performance.now();
   const worker = cluster.fork();
@@ -231,7 +231,7 @@ function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
     get connections() {
       return connections;
     },
-    ended: endOf(worker, log).then((how) => {
+    ended: waitForEnd(worker, log).then((how) => {
       shared.end();
       for (const answered of answers.values()) answered();
       return { how, ranMs: performance.now() - startedMs };
@@ -255,7 +255,7 @@ function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
 }
 
 /** Resolves to the reason when the process has ended and all its output has been read. */
-function endOf(worker: Worker, log: Log): Promise<string> {
+function waitForEnd(worker: Worker, log: Log): Promise<string> {
   return new Promise((resolve) => {
     worker.process.once('close', (code, signal) =>
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),

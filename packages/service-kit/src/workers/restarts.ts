@@ -1,4 +1,4 @@
-// Decides when to restart a worker that ended unexpectedly, or not to restart it. Does not start workers itself.
+// Decides whether and when a worker that ended unexpectedly is restarted. Does not start workers itself.
 
 export interface RestartLimits {
   /** Delay before the first restart. The delay doubles with each consecutive restart. */
@@ -6,7 +6,7 @@ export interface RestartLimits {
   readonly maxDelayMs: number;
   /** A worker that has run for this time before it ends does not count towards `mostInARow`. */
   readonly stableAfterMs: number;
-  /** Number of consecutive unexpected ends after which a worker is not restarted. */
+  /** Number of consecutive unexpected exits after which a worker is not restarted. */
   readonly maxConsecutive: number;
 }
 

@@ -1,7 +1,7 @@
-// Metrics of workers: the number of running workers, and the number of unexpected ends.
+// Metrics of workers: the number of running workers, and the number of unexpected exits.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Registers the metrics. Returns a function that counts one unexpected end of a worker. */
+/** Registers the metrics. Returns a function that counts one unexpected exit of a worker. */
 export function registerWorkerMetrics(registry: Registry, running: () => number): () => void {
   const registers = [registry];
   new Gauge({
