@@ -49,7 +49,10 @@ const { metafile } = await build({ ...options, plugins: [tables, await makeFirst
 
 const outputs = Object.entries(metafile.outputs);
 const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
-/** Returns the file that contains a module. For an entry point, that is not the file of the entry, which imports it. */
+/**
+ * Returns the file that contains the code of a module. For an entry point, this may be another file, which the entry
+ * point's own file imports.
+ */
 const fileWith = (module) => nameOf(outputs.find(([, { inputs }]) => inputs[module]?.bytesInOutput > 0)[0]);
 const styleOf = (entry) => nameOf(outputs.find(([, { entryPoint }]) => entryPoint === entry)[0]);
 const pageFiles = [fileWith('src/early.ts'), fileWith('src/main.tsx')];

@@ -1,6 +1,6 @@
 // Combines the modules that the first screen needs into one chunk instead of many small ones, because each file costs a
-// request. esbuild puts modules into one chunk if the same entry points import them, so this plugin makes every file
-// that is loaded later import all of these modules.
+// request. esbuild puts modules into one chunk if the same entry points import them. Therefore, this plugin makes every
+// file that is loaded later import all of these modules.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -37,8 +37,9 @@ export async function makeFirstChunkPlugin(options) {
 }
 
 /**
- * Returns the modules of the first chunk: the modules that the main module needs, and the modules that both the later
- * parts of the first screen and other screens need. Omits libraries and virtual modules, which the listed files import.
+ * Returns the modules of the first chunk. These are the modules that the main module needs, and the modules that are
+ * needed both by the later parts of the first screen and by other screens. Omits libraries and virtual modules, because
+ * the listed modules import them.
  */
 function listFirstModules(inputs, entries) {
   const ofScreens = entries

@@ -1,6 +1,6 @@
-// Virtual modules for the bundle: `operations:repository` and `operations:configuration` (data to call each operation),
-// `messages:en` and `messages:en:screens` etc. (messages in one language, for the first screen and for all others), and
-// `styles:first` and `styles:screens` (stylesheets for the first screen and for all others).
+// Virtual modules for the bundle. `operations:repository` and `operations:configuration` contain the data to call each
+// operation. `messages:LANGUAGE` and `styles:first` contain the messages and stylesheets of the first screen.
+// `messages:LANGUAGE:screens` and `styles:screens` contain the messages and stylesheets of all other screens.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types/configuration';
@@ -70,7 +70,7 @@ function operationsOf(service) {
 }
 
 /**
- * Returns one of the two groups of messages of a language. The keys in `aus.en.json`, for example, get the prefix
+ * Returns one of the two groups of messages in a language. The keys from `aus.en.json`, for example, get the prefix
  * `aus.`.
  */
 function messagesIn(language, group) {

@@ -16,7 +16,7 @@ export function App() {
     if (session.value === null) document.title = `${t('shell.logIn')} · Holdfast`;
   }, [session.value]);
 
-  if (session.value === undefined) return <Unknown />;
+  if (session.value === undefined) return <UnknownScreen />;
   return (
     <>
       {session.value === null ? <LoginPage /> : <Shell routes={routes} />}
@@ -27,7 +27,7 @@ export function App() {
 }
 
 /** Shows the error if the session request at startup failed, with a button to repeat the request. */
-function Unknown() {
+function UnknownScreen() {
   const { problem, again } = useResponse(() => loadSession(), []);
   if (problem === undefined) return <LoadingIndicator />;
   return (

@@ -9,10 +9,10 @@ import { currentPath, watchLocation } from './routing/location.ts';
 import { findRoute, loadScreen } from './routing/screens.ts';
 import { loadSession, renewSessionPeriodically } from './service/session.ts';
 
-void start();
+void startConsole();
 
 // Does not use a top-level await, because screens import the chunk that contains this file.
-async function start(): Promise<void> {
+async function startConsole(): Promise<void> {
   const whoIs = loadSession(earlySession);
   const language = showLanguage();
   const found = findRoute(routes, currentPath.value);

@@ -41,7 +41,7 @@ export function listEntryFiles(entryPoint: string): string[] {
 /** Returns the size of a file in the encoding that browsers choose. */
 export const measureBrotliBytes = (name: string): number => statSync(join(assets, `${name}.br`)).size;
 
-/** Returns the content of the stylesheet whose name begins like this. */
+/** Returns the content of the stylesheet whose file name begins with `start`. */
 export function readBuiltStyles(start: string): string {
   const name = readdirSync(assets).find((one) => one.startsWith(start) && one.endsWith('.css'));
   return readFileSync(join(assets, name!), 'utf8');

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 export const source = join(import.meta.dirname, '..', 'src');
 
-/** Returns the files that the first screen loads at once. */
+/** Returns the files that the first screen loads immediately. */
 export const listFirstFiles = (): string[] => listFilesFrom('early.ts', 'main.tsx');
 
-/** Returns the files that the first screen loads at once, and the files that the overview loads afterwards. */
+/** Returns the files that the first screen loads immediately, and the files that the overview loads afterwards. */
 export const listOverviewFiles = (): string[] =>
   listFilesFrom('early.ts', 'main.tsx', 'screens/overview/later-parts.ts');
 
-/** Returns the code without comments, which contain example keys. */
+/** Returns the source code without comments, because comments contain example keys. */
 export const readCode = (file: string): string =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*.*?\*\//gs, '')

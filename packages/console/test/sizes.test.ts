@@ -11,10 +11,10 @@ import {
   readScreenFiles,
 } from './built-site.ts';
 
-/** The limit for users is 60 kB. The rest is reserve, because every new part of the overview takes some of it. */
+/** Size limit of this test. The limit for users is 60 kB; the rest is a reserve for new parts of the overview. */
 const MAX_BYTES = 50_000;
 const MAX_FILES = 8;
-/** A bit more than the headers of a response. */
+/** Estimated size of the response headers of a file, rounded up. */
 const HEADER_BYTES = 500;
 
 describe('the overview', () => {
@@ -36,7 +36,7 @@ describe('the overview', () => {
   it('is loaded by the page without a chain of scripts', () => {
     const scripts = listPageFiles().filter((name) => name.endsWith('.js'));
     const needed = [...listEntryFiles('src/early.ts'), ...listEntryFiles('src/main.tsx')];
-    // The files of the entry points contain nothing but an import.
+    // Each entry point file contains only an import.
     const chunks = needed.filter((name) => !/^(?:early|console)-/.test(name));
     expect(scripts.toSorted()).toEqual([...new Set(chunks)].sort());
   });

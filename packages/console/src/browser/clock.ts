@@ -21,8 +21,8 @@ function tick(): void {
 }
 
 /**
- * Returns the time in milliseconds since the epoch. A component that calls this during rendering renders again every ten
- * seconds while the page is visible.
+ * Returns the time in milliseconds since the epoch. A component that calls this during rendering renders again every
+ * ten seconds while the page is visible.
  */
 export function readClock(): number {
   void ticks.value;

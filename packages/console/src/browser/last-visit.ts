@@ -1,4 +1,5 @@
-// Stores in the browser when a user last saw the overview. Views less than half an hour apart belong to one visit.
+// Stores in the browser the time when a user last saw the overview. Views less than half an hour apart count as one
+// visit.
 import { readStoredChoice, storeChoice } from './local-storage.ts';
 
 interface StoredVisit {
@@ -12,7 +13,7 @@ const VISIT_GAP_MS = 30 * 60_000;
 
 /** Returns the end of the user's last visit before the current one. Returns undefined on the first visit. */
 export function readLastVisit(user: string, nowMs: number): number | undefined {
-  const stored = read(user);
+  const stored = readVisit(user);
   if (stored === undefined) return undefined;
   return nowMs - stored.seenMs > VISIT_GAP_MS ? stored.seenMs : stored.sinceMs;
 }
@@ -23,7 +24,7 @@ export function storeVisit(user: string, nowMs: number): void {
   storeChoice(nameOf(user), JSON.stringify(visit));
 }
 
-function read(user: string): StoredVisit | undefined {
+function readVisit(user: string): StoredVisit | undefined {
   try {
     const { sinceMs, seenMs } = JSON.parse(readStoredChoice(nameOf(user)) ?? '{}') as Partial<StoredVisit>;
     return Number.isFinite(seenMs) ? { sinceMs, seenMs: seenMs! } : undefined;

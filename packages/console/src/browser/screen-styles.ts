@@ -7,11 +7,11 @@ let loading: Promise<void> | undefined;
 
 /** Loads the stylesheet once. Rejects if it cannot be loaded. The next call then tries again. */
 export function loadScreenStyles(): Promise<void> {
-  loading ??= enable(document.getElementById(LINK) as HTMLLinkElement);
+  loading ??= enableStyleSheet(document.getElementById(LINK) as HTMLLinkElement);
   return loading;
 }
 
-function enable(link: HTMLLinkElement): Promise<void> {
+function enableStyleSheet(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();
     link.onerror = () => {

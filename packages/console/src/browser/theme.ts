@@ -5,7 +5,7 @@ import { readStoredChoice, storeChoice } from './local-storage.ts';
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-export const theme = signal<Theme>(asTheme(readStoredChoice('theme')));
+export const theme = signal<Theme>(parseTheme(readStoredChoice('theme')));
 
 export function applyTheme(): void {
   if (theme.value === 'system') delete document.documentElement.dataset.theme;
@@ -18,6 +18,6 @@ export function chooseTheme(wanted: Theme): void {
   applyTheme();
 }
 
-function asTheme(text: string | null): Theme {
+function parseTheme(text: string | null): Theme {
   return THEMES.find((one) => one === text) ?? 'system';
 }

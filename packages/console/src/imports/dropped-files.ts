@@ -62,15 +62,17 @@ export async function* findDroppedFiles(
     const path = entry.fullPath.replace(/^\//, '');
     try {
       if (isFile(entry)) {
-        yield [await found(entry, isInFolder)];
+        yield [await toImportableFile(entry, isInFolder)];
         continue;
       }
-      const inside = await entriesIn(entry as FileSystemDirectoryEntry);
+      const inside = await listFolderEntries(entry as FileSystemDirectoryEntry);
       const files = inside.filter(isFile);
       const folders = inside.filter((each) => !each.isFile);
       waiting.unshift(...folders.map((folder) => ({ entry: folder, isInFolder: true })));
       for (let start = 0; start < files.length; start += BATCH)
-        yield await Promise.all(files.slice(start, start + BATCH).map((each) => found(each, true)));
+        yield await Promise.all(
+          files.slice(start, start + BATCH).map((each) => toImportableFile(each, true)),
+        );
     } catch {
       onUnreadable(path);
     }
@@ -81,16 +83,16 @@ const BATCH = 200;
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-async function found(entry: FileSystemFileEntry, isInFolder: boolean): Promise<ImportableFile> {
-  const file = await fileOf(entry);
+async function toImportableFile(entry: FileSystemFileEntry, isInFolder: boolean): Promise<ImportableFile> {
+  const file = await openEntryFile(entry);
   return { path: entry.fullPath.replace(/^\//, ''), isInFolder, file, sizeBytes: file.size };
 }
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+const openEntryFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
 /** Calls `readEntries` repeatedly: each call returns up to 100 entries, and an empty list at the end. */
-async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function listFolderEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
   for (;;) {

@@ -65,7 +65,7 @@ const JOBS = 3;
 const PROBE_MS = 3_000;
 const MAX_TRIES = 4;
 
-type Entry = { -readonly [Key in keyof QueuedFile]: QueuedFile[Key] } & {
+type QueueEntry = { -readonly [Key in keyof QueuedFile]: QueuedFile[Key] } & {
   readonly file: File;
   readonly standing: MutableAuImportProgress;
   tries: number;
@@ -73,8 +73,8 @@ type Entry = { -readonly [Key in keyof QueuedFile]: QueuedFile[Key] } & {
 
 export class ImportQueue {
   readonly #deps: ImportDeps;
-  readonly #entries: Entry[] = [];
-  readonly #again: Entry[] = [];
+  readonly #entries: QueueEntry[] = [];
+  readonly #again: QueueEntry[] = [];
   readonly #standings = new ImportProgress();
   #next = 0;
   #workers = 0;
@@ -106,27 +106,27 @@ export class ImportQueue {
         ...{ path, file, sizeBytes, options, state: 'waiting', sentBytes: 0 },
         ...{ standing, counts: createRecordCounts(), trouble: undefined, tries: 0 },
       });
-    this.#change({
+    this.#updateView({
       files: this.#view.files + files.length,
       waiting: this.#view.waiting + files.length,
       totalBytes: this.#view.totalBytes + files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     });
-    if (this.#held === undefined) this.#work();
+    if (this.#held === undefined) this.#startWorkers();
   }
 
   /** Aborts the uploads in progress. Acknowledged records stay stored. */
   stop(): void {
-    this.#hold('stopped', undefined);
+    this.#setPauseReason('stopped', undefined);
     this.#unwanted.abort(new DOMException('stopped', 'AbortError'));
   }
 
   /** Resumes the queue and retries failed files. */
   resume(): void {
     this.#unwanted = new AbortController();
-    this.#hold(undefined, undefined);
+    this.#setPauseReason(undefined, undefined);
     for (const entry of this.#entries)
       if (['brokenOff', 'refused', 'unreadable'].includes(entry.state)) this.#retry(entry);
-    this.#work();
+    this.#startWorkers();
   }
 
   /** Removes all files and resets the counts. Call this only when no upload is in progress. */
@@ -141,14 +141,14 @@ export class ImportQueue {
     this.#trouble = undefined;
     this.lines = new StatusLines();
     this.#view = { ...emptyImportView, version: this.#view.version };
-    this.#change({});
+    this.#updateView({});
   }
 
-  #work(): void {
+  #startWorkers(): void {
     for (; this.#workers < JOBS && this.#hasMore(); this.#workers += 1)
-      void this.#takeTurns().finally(() => {
+      void this.#runWorker().finally(() => {
         this.#workers -= 1;
-        this.#change({});
+        this.#updateView({});
       });
   }
 
@@ -156,29 +156,29 @@ export class ImportQueue {
     return this.#again.length > 0 || this.#next < this.#entries.length;
   }
 
-  async #takeTurns(): Promise<void> {
+  async #runWorker(): Promise<void> {
     this.#ledger ??= this.#deps.openLedger();
     const ledger = await this.#ledger;
     const { signal } = this.#unwanted;
     while (this.#held === undefined && !signal.aborted && this.#hasMore()) {
       const entry = this.#again.shift() ?? this.#entries[this.#next++]!;
-      this.#become(entry, 'sending');
+      this.#setState(entry, 'sending');
       try {
-        await this.#import(entry, ledger, signal);
+        await this.#importFile(entry, ledger, signal);
       } catch (error) {
-        await this.#judge(entry, error, signal);
+        await this.#handleFailure(entry, error, signal);
       }
     }
   }
 
-  async #import(entry: Entry, ledger: ImportedFileList, signal: AbortSignal): Promise<void> {
+  async #importFile(entry: QueueEntry, ledger: ImportedFileList, signal: AbortSignal): Promise<void> {
     const { file, options, path, sizeBytes } = entry;
     const { namespace, auid } = options;
     const known: ImportedFileEntry = { path, sizeBytes, changedMs: file.lastModified };
     if (!options.again) {
       const artifact = await ledger.find(options, known);
       if (artifact !== undefined && (await this.#deps.isStillIn(artifact, namespace, signal)))
-        return this.#become(entry, 'inAlready');
+        return this.#setState(entry, 'inAlready');
     }
     let artifact: string | undefined;
     let failure: string | undefined;
@@ -187,7 +187,7 @@ export class ImportQueue {
       options,
       signal,
       onSent: (bytes) => {
-        this.#change({ sentBytes: this.#view.sentBytes + bytes - entry.sentBytes });
+        this.#updateView({ sentBytes: this.#view.sentBytes + bytes - entry.sentBytes });
         entry.sentBytes = bytes;
       },
       onStatus: (status) => {
@@ -196,17 +196,17 @@ export class ImportQueue {
         this.lines.add({ file: path, namespace, auid }, status);
         artifact = status.artifactUuid ?? artifact;
         if (status.status === 'ERROR') failure = status.statusMessage;
-        this.#change({});
+        this.#updateView({});
       },
     });
-    if (summary?.complete === false) return this.#become(entry, 'brokenOff', failure);
-    this.#become(entry, 'imported');
+    if (summary?.complete === false) return this.#setState(entry, 'brokenOff', failure);
+    this.#setState(entry, 'imported');
     // Does not record files with failed records, because a retry may succeed. Does not record files without a stored
     // artifact either, because the artifact is needed later to check that the file is still imported.
     if (entry.counts.ERROR === 0 && artifact !== undefined) await ledger.add(options, known, artifact);
   }
 
-  async #judge(entry: Entry, error: unknown, signal: AbortSignal): Promise<void> {
+  async #handleFailure(entry: QueueEntry, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return this.#retry(entry);
     const { status, detail, waitMs } = classifyUploadError(error);
     if (waitMs !== undefined) {
@@ -214,14 +214,14 @@ export class ImportQueue {
       return this.#wait('busy', detail, waitMs, signal);
     }
     if (status !== undefined) {
-      this.#become(entry, 'refused', detail);
+      this.#setState(entry, 'refused', detail);
       // Status 400 concerns only this file. Any other error status would occur for every file.
-      if (status !== 400) this.#hold('refused', detail);
+      if (status !== 400) this.#setPauseReason('refused', detail);
       return;
     }
-    if (!(await isReadable(entry.file))) return this.#become(entry, 'unreadable');
+    if (!(await isReadable(entry.file))) return this.#setState(entry, 'unreadable');
     entry.tries += 1;
-    if (entry.tries >= MAX_TRIES) return this.#become(entry, 'brokenOff', detail);
+    if (entry.tries >= MAX_TRIES) return this.#setState(entry, 'brokenOff', detail);
     this.#retry(entry);
     await this.#wait('cut', undefined, PROBE_MS, signal);
   }
@@ -234,40 +234,40 @@ export class ImportQueue {
     signal: AbortSignal,
   ): Promise<void> {
     if (this.#held !== undefined) return;
-    this.#hold(held, trouble);
+    this.#setPauseReason(held, trouble);
     do await this.#deps.pause(milliseconds, signal);
     while (!signal.aborted && this.#held === held && !(await this.#deps.isThere(signal)));
     if (signal.aborted || this.#held !== held) return;
-    this.#hold(undefined, undefined);
-    this.#work();
+    this.#setPauseReason(undefined, undefined);
+    this.#startWorkers();
   }
 
-  #hold(held: PauseReason | undefined, trouble: string | undefined): void {
+  #setPauseReason(held: PauseReason | undefined, trouble: string | undefined): void {
     this.#held = held;
     this.#trouble = trouble;
-    this.#change({});
+    this.#updateView({});
   }
 
-  #retry(entry: Entry): void {
+  #retry(entry: QueueEntry): void {
     entry.counts = createRecordCounts();
-    this.#become(entry, 'waiting');
+    this.#setState(entry, 'waiting');
     this.#again.push(entry);
   }
 
-  #become(entry: Entry, state: FileState, trouble?: string): void {
+  #setState(entry: QueueEntry, state: FileState, trouble?: string): void {
     const of = (each: FileState, amount: number): Partial<ImportView> => ({
       [COUNTER_BY_STATE[each]]: this.#view[COUNTER_BY_STATE[each]] + amount,
     });
     entry.standing[COUNTER_BY_STATE[entry.state]] -= 1;
     entry.standing[COUNTER_BY_STATE[state]] += 1;
-    this.#change(of(entry.state, -1));
+    this.#updateView(of(entry.state, -1));
     const isPast = state === 'imported' || state === 'inAlready';
     const sentBytes = isPast ? entry.sizeBytes : 0;
-    this.#change({ ...of(state, 1), sentBytes: this.#view.sentBytes + sentBytes - entry.sentBytes });
+    this.#updateView({ ...of(state, 1), sentBytes: this.#view.sentBytes + sentBytes - entry.sentBytes });
     Object.assign(entry, { state, trouble, sentBytes });
   }
 
-  #change(changes: Partial<ImportView>): void {
+  #updateView(changes: Partial<ImportView>): void {
     this.#view = { ...this.#view, ...changes };
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

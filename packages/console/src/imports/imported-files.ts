@@ -25,14 +25,14 @@ export interface ImportedFileList {
  * service detects duplicates.
  */
 export async function openImportedFileList(): Promise<ImportedFileList> {
-  const database = await open().catch(() => undefined);
+  const database = await openFilesDatabase().catch(() => undefined);
   if (!database) return { find: async () => undefined, add: async () => undefined };
   const files = (mode: IDBTransactionMode) => database.transaction(FILES, mode).objectStore(FILES);
   return {
     find: (target, file) =>
-      settled<string | undefined>(files('readonly').get(keyOf(target, file))).catch(() => undefined),
+      toPromise<string | undefined>(files('readonly').get(keyOf(target, file))).catch(() => undefined),
     add: async (target, file, artifact) => {
-      await settled(files('readwrite').put(artifact, keyOf(target, file))).catch(() => undefined);
+      await toPromise(files('readwrite').put(artifact, keyOf(target, file))).catch(() => undefined);
     },
   };
 }
@@ -46,13 +46,13 @@ function keyOf(
   return [namespace, auid, excludeStatusPattern, file.path, file.sizeBytes, file.changedMs];
 }
 
-function open(): Promise<IDBDatabase> {
+function openFilesDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open('holdfast-imports', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(FILES);
-  return settled(opening);
+  return toPromise(opening);
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -12,9 +12,9 @@ import { sendFile } from './send-file.ts';
 import { importView, isImportRunning } from './view.ts';
 
 export const importQueue = new ImportQueue({
-  send,
+  send: sendWithLogin,
   isStillIn,
-  isThere,
+  isThere: isServiceReady,
   pause,
   openLedger: openImportedFileList,
   viewEveryMs: 200,
@@ -36,7 +36,7 @@ export interface GatheredFiles {
 const nothing: GatheredFiles = { files: [], bytes: 0, others: 0, unreadable: [], isLooking: false };
 export const gatheredFiles = signal<GatheredFiles>(nothing);
 
-function gather(files: readonly ImportableFile[]): void {
+function addGatheredFiles(files: readonly ImportableFile[]): void {
   const { files: before, bytes, others } = gatheredFiles.value;
   const taken = files.filter(isImportable);
   gatheredFiles.value = {
@@ -48,7 +48,8 @@ function gather(files: readonly ImportableFile[]): void {
 }
 
 /** Collects the files of a file input. */
-export const gatherChosenFiles = (files: readonly File[]): Promise<void> => gatherAll(listChosenFiles(files));
+export const gatherChosenFiles = (files: readonly File[]): Promise<void> =>
+  gatherBatches(listChosenFiles(files));
 
 /** Collects dropped files and the files in dropped folders, recursively. Files are displayed as they are found. */
 export function gatherDroppedEntries(entries: readonly FileSystemEntry[]): Promise<void> {
@@ -58,12 +59,12 @@ export function gatherDroppedEntries(entries: readonly FileSystemEntry[]): Promi
       unreadable: [...gatheredFiles.value.unreadable, path].slice(-MAX_NAMED),
     };
   };
-  return gatherAll(findDroppedFiles(entries, unreadable));
+  return gatherBatches(findDroppedFiles(entries, unreadable));
 }
 
-async function gatherAll(batches: AsyncGenerator<ImportableFile[]>): Promise<void> {
+async function gatherBatches(batches: AsyncGenerator<ImportableFile[]>): Promise<void> {
   gatheredFiles.value = { ...gatheredFiles.value, isLooking: true };
-  for await (const batch of batches) gather(batch);
+  for await (const batch of batches) addGatheredFiles(batch);
   gatheredFiles.value = { ...gatheredFiles.value, isLooking: false };
 }
 
@@ -73,7 +74,7 @@ export function discardGatheredFiles(): void {
   gatheredFiles.value = nothing;
 }
 
-async function send({ options, ...sent }: SentFile) {
+async function sendWithLogin({ options, ...sent }: SentFile) {
   const { namespace, auid, storeDuplicate, quarantine, excludeStatusPattern } = options;
   const { method, url } = getCallAddress({
     service: 'repository',
@@ -106,7 +107,7 @@ async function isStillIn(uuid: string, namespace: string, signal: AbortSignal): 
   }
 }
 
-async function isThere(signal: AbortSignal): Promise<boolean> {
+async function isServiceReady(signal: AbortSignal): Promise<boolean> {
   const status = await repository.getStatus({}, { signal }).catch(() => undefined);
   return status?.ready === true;
 }

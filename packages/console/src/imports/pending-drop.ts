@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 
 export const pendingDrop = signal<readonly FileSystemEntry[]>([]);
 
-/** Returns the held files and folders, and clears the signal. */
+/** Returns the held files and folders, and stops holding them. */
 export function takePendingDrop(): readonly FileSystemEntry[] {
   const taken = pendingDrop.value;
   pendingDrop.value = [];

@@ -24,7 +24,7 @@ const OPERATION = 'POST /archives';
  * signal.
  */
 export async function sendFile({ onStatus, ...sending }: SendFile): Promise<ImportSummary | undefined> {
-  const answer = await posted(sending);
+  const answer = await postFile(sending);
   if (!answer.ok) throw await toServiceError(answer, OPERATION);
   let summary: ImportSummary | undefined;
   for await (const line of readResponseBodyLines(answer, OPERATION)) {
@@ -35,7 +35,7 @@ export async function sendFile({ onStatus, ...sending }: SendFile): Promise<Impo
   return summary;
 }
 
-function posted(sending: Omit<SendFile, 'onStatus'>): Promise<Response> {
+function postFile(sending: Omit<SendFile, 'onStatus'>): Promise<Response> {
   const { url, method, headers, auid, file, signal, onSent } = sending;
   const form = new FormData();
   // The AUID precedes the archive, so that the service can process the archive while it arrives.
@@ -49,7 +49,7 @@ function posted(sending: Omit<SendFile, 'onStatus'>): Promise<Response> {
     for (const [name, value] of Object.entries({ ...headers, accept: 'application/x-ndjson' }))
       request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onSent(Math.min(loaded, file.size));
-    request.onload = () => resolve(responseOf(request));
+    request.onload = () => resolve(toResponse(request));
     request.onerror = () =>
       reject(new ServiceError(OPERATION, {}, { cause: new Error('the connection was cut') }));
     request.onabort = () => reject(signal.reason);
@@ -59,7 +59,7 @@ function posted(sending: Omit<SendFile, 'onStatus'>): Promise<Response> {
   });
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = request
     .getAllResponseHeaders()
     .trim()

@@ -13,6 +13,6 @@ export const firstLoaders: MessageLoaders = {
   es: () => import('messages:es'),
 };
 
-/** Returns the language that the page is first shown in. */
+/** Returns the initial language of the page. */
 export const chooseFirstLanguage = (): Language =>
   chooseLanguageFor(readStoredChoice('language'), navigator.languages);

@@ -2,7 +2,7 @@
 import { readClock } from '../browser/clock.ts';
 import { locale, t } from './t.ts';
 
-type Given<T> = T | undefined | null;
+type Optional<T> = T | undefined | null;
 const NOTHING = '–';
 
 const PLAIN: Intl.NumberFormatOptions = {};
@@ -13,16 +13,18 @@ const TICK_OF_DAY: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-di
 const TICK: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
 
 /** Formats a count, such as `1,213,004`. */
-export function formatCount(value: Given<number>): string {
+export function formatCount(value: Optional<number>): string {
   return isMissing(value) ? NOTHING : number(PLAIN).format(value);
 }
 
 /** Formats a fraction from 0 to 1 as a percentage, such as `12.5 %`. */
-export function formatShare(value: Given<number>, digits = 1): string {
+export function formatShare(value: Optional<number>, digits = 1): string {
   return isMissing(value) ? NOTHING : number(shareOptions(digits)).format(value);
 }
 
-const shareOptions = once((digits: number) => ({ style: 'percent', maximumFractionDigits: digits }) as const);
+const shareOptions = cacheByKey(
+  (digits: number) => ({ style: 'percent', maximumFractionDigits: digits }) as const,
+);
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'].map(
   (unit, power): Intl.NumberFormatOptions => ({
@@ -34,7 +36,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte
 );
 
 /** Formats a size with three digits and decimal units, such as `4.61 GB`. */
-export function formatBytes(value: Given<number>): string {
+export function formatBytes(value: Optional<number>): string {
   if (isMissing(value)) return NOTHING;
   const power = Math.min(
     Math.max(Math.floor(Math.log10(Math.max(Math.abs(value), 1)) / 3), 0),
@@ -48,20 +50,20 @@ export type TimeValue = Date | number | string;
 /**
  * Formats a time as `23 Nov 2026, 08:15:30`. The time is a Date, milliseconds since the epoch, or an ISO 8601 string.
  */
-export function formatTime(moment: Given<TimeValue>): string {
+export function formatTime(moment: Optional<TimeValue>): string {
   return isMissing(moment) ? NOTHING : dates(FULL).format(toDate(moment));
 }
 
 /**
- * Formats the date of a capture as `26 Jan 2014, 20:06:24 UTC`. Captures are identified by their date in UTC, also in CDX
- * files and replay tools.
+ * Formats the date of a capture as `26 Jan 2014, 20:06:24 UTC`. Captures are identified by their date in UTC, also in
+ * CDX files and replay tools.
  */
-export function formatUtcTime(moment: Given<TimeValue>): string {
+export function formatUtcTime(moment: Optional<TimeValue>): string {
   return isMissing(moment) ? NOTHING : `${dates(UTC).format(toDate(moment))} UTC`;
 }
 
 /** Formats a date, such as `23 Nov 2026`. */
-export function formatDate(moment: Given<TimeValue>): string {
+export function formatDate(moment: Optional<TimeValue>): string {
   return isMissing(moment) ? NOTHING : dates(DAY).format(toDate(moment));
 }
 
@@ -81,7 +83,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** Formats a time relative to now, such as `12 days ago` or `in 3 minutes`. */
-export function formatAge(moment: Given<TimeValue>, nowMs = readClock()): string {
+export function formatAge(moment: Optional<TimeValue>, nowMs = readClock()): string {
   if (isMissing(moment)) return NOTHING;
   const seconds = (toDate(moment).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 1) return t('common.now');
@@ -90,16 +92,16 @@ export function formatAge(moment: Given<TimeValue>, nowMs = readClock()): string
 }
 
 /** Formats a duration with at most two units, such as `3 h 12 min`. */
-export function formatDuration(milliseconds: Given<number>): string {
+export function formatDuration(milliseconds: Optional<number>): string {
   if (isMissing(milliseconds)) return NOTHING;
-  if (milliseconds < 1000) return unit('millisecond', Math.round(milliseconds));
+  if (milliseconds < 1000) return formatUnit('millisecond', Math.round(milliseconds));
   const all = STEPS.filter(([name]) => ['day', 'hour', 'minute', 'second'].includes(name));
   let rest = Math.round(milliseconds / 1000);
   const parts: string[] = [];
   for (const [name, length] of all) {
     const amount = Math.floor(rest / length);
     rest -= amount * length;
-    if (amount > 0 || parts.length > 0) parts.push(amount > 0 ? unit(name, amount) : '');
+    if (amount > 0 || parts.length > 0) parts.push(amount > 0 ? formatUnit(name, amount) : '');
     if (parts.length === 2) break;
   }
   return parts.filter((part) => part !== '').join(' ');
@@ -107,25 +109,27 @@ export function formatDuration(milliseconds: Given<number>): string {
 
 export const toDate = (moment: TimeValue): Date => (moment instanceof Date ? moment : new Date(moment));
 
-function unit(name: string, amount: number): string {
+function formatUnit(name: string, amount: number): string {
   return number(unitOptions(name)).format(amount);
 }
 
-const unitOptions = once((unit: string) => ({ style: 'unit', unit, unitDisplay: 'short' }) as const);
+const unitOptions = cacheByKey((unit: string) => ({ style: 'unit', unit, unitDisplay: 'short' }) as const);
 
 function isMissing(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
 
-const number = formatters<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
-const dates = formatters<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
-const ages = formatters<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat);
+const number = cacheFormatters<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
+const dates = cacheFormatters<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
+const ages = cacheFormatters<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(
+  Intl.RelativeTimeFormat,
+);
 
 /**
  * Caches Intl formatters by options object until the locale changes, because creating a formatter can take longer than
  * rendering a table row.
  */
-function formatters<Options extends object, Formatter>(
+function cacheFormatters<Options extends object, Formatter>(
   Made: new (locale: string, options: Options) => Formatter,
 ): (options: Options) => Formatter {
   let made = new WeakMap<Options, Formatter>();
@@ -140,7 +144,7 @@ function formatters<Options extends object, Formatter>(
 }
 
 /** Caches the results of `make` by key. */
-function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+function cacheByKey<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const found = known.get(key) ?? make(key);

@@ -16,8 +16,8 @@ export function chooseLanguageFor(chosen: string | null, preferred: readonly str
 }
 
 /**
- * Returns the locale for numbers and dates: the language with the region that the browser's list contains for it, if
- * any.
+ * Returns the locale for numbers and dates: the first locale of the language in the browser's list, or else the
+ * language itself.
  */
 export function chooseLocaleFor(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isLocale(tag)) ?? language;

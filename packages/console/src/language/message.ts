@@ -15,7 +15,7 @@ const PLACEHOLDER = /\{(\w+)\}/;
 export function fillMessage(message: Message, values: MessageValues, locale: string): string {
   if (typeof message === 'string' && !message.includes('{')) return message;
   return splitMessage(message, values, locale)
-    .map((part) => (typeof part === 'string' ? part : written(values[part.name], part.name, locale)))
+    .map((part) => (typeof part === 'string' ? part : formatValue(values[part.name], part.name, locale)))
     .join('');
 }
 
@@ -25,31 +25,32 @@ export function splitMessage(
   values: Readonly<Record<string, unknown>>,
   locale: string,
 ): (string | { readonly name: string })[] {
-  const text = typeof message === 'string' ? message : pluralOf(message, values.count, locale);
+  const text = typeof message === 'string' ? message : choosePlural(message, values.count, locale);
   return text
     .split(PLACEHOLDER)
     .map((part, at) => (at % 2 === 0 ? part : { name: part }))
     .filter((part) => part !== '');
 }
 
-function pluralOf(plurals: Plurals, count: unknown, locale: string): string {
-  const form = typeof count === 'number' ? rulesOf(locale).select(count) : 'other';
+function choosePlural(plurals: Plurals, count: unknown, locale: string): string {
+  const form = typeof count === 'number' ? getPluralRules(locale).select(count) : 'other';
   return plurals[form] ?? plurals.other;
 }
 
-function written(value: MessageValue | undefined, name: string, locale: string): string {
+function formatValue(value: MessageValue | undefined, name: string, locale: string): string {
   if (value === undefined) return `{${name}}`;
-  return typeof value === 'number' ? numbersOf(locale).format(value) : value;
+  return typeof value === 'number' ? getNumberFormat(locale).format(value) : value;
 }
 
 const rules = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-const rulesOf = (locale: string): Intl.PluralRules => kept(rules, locale, () => new Intl.PluralRules(locale));
-const numbersOf = (locale: string): Intl.NumberFormat =>
-  kept(numbers, locale, () => new Intl.NumberFormat(locale));
+const getPluralRules = (locale: string): Intl.PluralRules =>
+  getOrCreate(rules, locale, () => new Intl.PluralRules(locale));
+const getNumberFormat = (locale: string): Intl.NumberFormat =>
+  getOrCreate(numbers, locale, () => new Intl.NumberFormat(locale));
 
-function kept<T>(known: Map<string, T>, locale: string, make: () => T): T {
+function getOrCreate<T>(known: Map<string, T>, locale: string, make: () => T): T {
   const found = known.get(locale) ?? make();
   known.set(locale, found);
   return found;

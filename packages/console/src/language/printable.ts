@@ -1,10 +1,10 @@
-// Makes names and URLs from captures safe to display: replaces invisible and bidirectional control characters by
-// visible symbols.
+// Makes names and URLs from captures safe to display: replaces invisible characters and bidirectional control
+// characters with visible symbols.
 
 const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/gu;
 
-/** Replaces each invisible character by a symbol such as `␀` or by its code point, such as `[U+202E]`. */
+/** Replaces each invisible character with a symbol such as `␀` or with its code point, such as `[U+202E]`. */
 export function makePrintable(text: string): string {
   return text.toWellFormed().replace(HIDDEN, (character) => {
     const code = character.codePointAt(0)!;
@@ -24,12 +24,15 @@ export function shortenMiddle(text: string, most: number): string {
 /** Number of characters to keep at the end of a text whose middle is omitted. */
 const TAIL = 14;
 
-/** Splits printable text before its last characters. Does not split a short text, or a character from its accents. */
+/**
+ * Makes a text printable and splits it before its last characters. Returns a short text unsplit, as the tail. Keeps
+ * combining marks with their base character.
+ */
 export function splitAtTail(text: string): readonly [head: string, tail: string] {
   const shown = makePrintable(text);
   if (shown.length <= 2 * TAIL) return ['', shown];
   let at = shown.length - TAIL;
-  // Does not cut before a low surrogate or a combining mark, because it belongs to the character before it.
+  // Moves the split before the base character if a low surrogate or a combining mark would begin the tail.
   while (at > 0 && /^[\udc00-\udfff]|^\p{M}/u.test(shown.slice(at))) at -= 1;
   return [shown.slice(0, at), shown.slice(at)];
 }

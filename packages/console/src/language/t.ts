@@ -7,7 +7,7 @@ import { chooseFirstLanguage, firstLoaders, type MessageLoaders, type Messages }
 import { chooseLocaleFor, type Language } from './languages.ts';
 import { fillMessage, type MessageValues, splitMessage } from './message.ts';
 
-interface Loaded {
+interface LoadedMessages {
   readonly language: Language;
   readonly messages: Messages;
 }
@@ -19,7 +19,7 @@ const screenLoaders: MessageLoaders = {
   es: () => import('messages:es:screens'),
 };
 
-const loaded = signal<Loaded>({ language: 'en', messages: {} });
+const loaded = signal<LoadedMessages>({ language: 'en', messages: {} });
 let wantedLanguage: Language = 'en';
 let screensAreWanted = false;
 
@@ -35,7 +35,10 @@ export async function showLanguage(wanted: Language = chooseFirstLanguage()): Pr
   await loadMessages(screensAreWanted ? [firstLoaders, screenLoaders] : [firstLoaders]);
 }
 
-/** Loads the messages of all screens except the overview. Later changes of the language load them, too. */
+/**
+ * Loads the messages of all screens except the overview. After this call, a language change loads these messages as
+ * well.
+ */
 export async function loadScreenMessages(): Promise<void> {
   if (screensAreWanted) return;
   screensAreWanted = true;

@@ -18,7 +18,7 @@ export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: 
     <div class="stack">
       <ol class="events" aria-label={t('keeping.events')}>
         {value.map((event, at) => (
-          <Line key={at} event={event} />
+          <EventLine key={at} event={event} />
         ))}
       </ol>
       <div>
@@ -49,7 +49,7 @@ async function loadEvents(
 const BAD = ['damaged', 'purged', 'deleted'];
 const GOOD = ['repaired', 'well', 'restored'];
 
-function Line({
+function EventLine({
   event: {
     event,
     at,
@@ -68,7 +68,7 @@ function Line({
 }: {
   event: ArtifactEvent;
 }) {
-  // A fixity check with a source has replaced the copy by the bytes of the source.
+  // A `checked` event with a source means that the copy was repaired with the bytes of that source.
   const isRepair = event === 'checked' && source !== undefined;
   const state = isRepair ? 'good' : BAD.includes(event) ? 'bad' : GOOD.includes(event) ? 'good' : 'plain';
   return (

@@ -91,7 +91,7 @@ function EditDialog({ hold, onClose, onChanged }: EditDialogProps) {
   const saving = useAction();
   const save = () =>
     saving.run(async () => {
-      // If the day is unchanged, keep the exact time of the end.
+      // Keeps the exact end time if the day is unchanged.
       const until = day.value === before ? undefined : (toEndOfDay(day.value) ?? null);
       const body = { reason: reason.value.trim(), ...(until !== undefined && { until }) };
       await repository.changeHold({ hold: hold.hold, body });

@@ -53,12 +53,12 @@ export function Holds({ subject }: { subject: HoldSubject }) {
           ))}
         </ul>
       )}
-      {canPlace && <Place subject={subject} onPlaced={again} />}
+      {canPlace && <PlaceHoldButton subject={subject} onPlaced={again} />}
     </section>
   );
 }
 
-function Place({ subject, onPlaced }: { subject: HoldSubject; onPlaced: () => void }) {
+function PlaceHoldButton({ subject, onPlaced }: { subject: HoldSubject; onPlaced: () => void }) {
   const isOpen = useSignal(false);
   return (
     <div>

@@ -2,13 +2,13 @@
 import { computed, signal } from '@preact/signals';
 import { consoleBase } from '../browser/base.ts';
 
-const current = signal(here());
+const current = signal(readLocation());
 
 /** Current path, percent-encoded as in the address bar, such as `/aus/a%26b`. */
 export const currentPath = computed(() => current.value.path);
 export const currentQuery = computed(() => new URLSearchParams(current.value.search));
 
-interface Going {
+interface NavigationOptions {
   /** Whether to replace the current history entry. */
   readonly replace?: boolean;
 }
@@ -38,15 +38,15 @@ export function formatPath(pattern: string, values: Readonly<Record<string, stri
 }
 
 /** Navigates to another screen, or to another state of the current screen. */
-export function navigate(to: string, { replace = false }: Going = {}): void {
+export function navigate(to: string, { replace = false }: NavigationOptions = {}): void {
   const isElsewhere = new URL(formatHref(to), location.href).pathname !== location.pathname;
   history[replace ? 'replaceState' : 'pushState'](null, '', formatHref(to));
-  current.value = here();
+  current.value = readLocation();
   if (isElsewhere && !replace) scrollTo(0, 0);
 }
 
 /** Changes the query of the current address. Removes undefined and empty values. */
-export function setQuery(values: Query, going: Going = { replace: true }): void {
+export function setQuery(values: Query, going: NavigationOptions = { replace: true }): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === '') url.searchParams.delete(name);
@@ -58,7 +58,7 @@ export function setQuery(values: Query, going: Going = { replace: true }): void 
 /** Handles clicks on links within the console: changes the screen without loading a page. */
 export function watchLocation(): void {
   addEventListener('popstate', () => {
-    current.value = here();
+    current.value = readLocation();
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a');
@@ -71,8 +71,8 @@ export function watchLocation(): void {
 }
 
 /**
- * Returns whether the URL is a screen of the console. Excludes `repository/`, which is forwarded to the repository
- * service, `assets/`, which contains files, and `oidc/`, which leads to the OpenID Connect provider.
+ * Returns true if the URL is a screen of the console. Other URLs below the console are `repository/` (forwarded to the
+ * repository service), `assets/` (files), and `oidc/` (logins through the OpenID Connect provider).
  */
 function isScreen({ href, hash, pathname, search }: URL): boolean {
   if (!href.startsWith(consoleBase.href)) return false;
@@ -81,6 +81,6 @@ function isScreen({ href, hash, pathname, search }: URL): boolean {
   return !/^(?:repository|assets|oidc)\//.test(href.slice(consoleBase.href.length));
 }
 
-function here(): { readonly path: string; readonly search: string } {
+function readLocation(): { readonly path: string; readonly search: string } {
   return { path: `/${location.pathname.slice(consoleBase.pathname.length)}`, search: location.search };
 }

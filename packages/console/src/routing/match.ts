@@ -13,7 +13,7 @@ export function matchPath(pattern: string, path: string): RouteParams | undefine
     if (!part.startsWith(':')) {
       if (part !== value) return undefined;
     } else if (value !== undefined) {
-      const text = decoded(value);
+      const text = decodeSegment(value);
       if (text === undefined) return undefined;
       params[part.slice(1).replace('?', '')] = text;
     } else if (!part.endsWith('?')) return undefined;
@@ -21,7 +21,7 @@ export function matchPath(pattern: string, path: string): RouteParams | undefine
   return params;
 }
 
-function decoded(text: string): string | undefined {
+function decodeSegment(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,5 +1,5 @@
-// Preloads the files that a screen imports. Otherwise, a browser would discover them only after loading the screen's own
-// file. The build lists them in the page, because a list in a script would change the name of the script.
+// Preloads the files that a screen imports. Otherwise, a browser would discover them only after loading the screen's
+// own file. The list of files is in the HTML page: in a script, it would change the hash in that script's name.
 
 /** ID of the element in index.html that contains the list. */
 const LIST = 'screen-files';

@@ -14,7 +14,7 @@ interface CaptureTableProps {
   readonly found: FoundCaptures;
   /** Called with the URL of the chosen row. If undefined, the row opens the capture. */
   readonly onChooseUrl?: (url: string) => void;
-  /** Whether there is space for the URL and the date only. */
+  /** True to show only the URL and the date, because there is no space for more columns. */
   readonly isNarrow?: boolean;
 }
 

@@ -22,7 +22,7 @@ export async function findAus(text: string, limit: number, signal: AbortSignal):
     issn === undefined
       ? await configuration.queryAus(
           {
-            auQuery: `select auId, name where ${isLike(text)} or auId = ${quoteText(text)} order by name limit ${limit}`,
+            auQuery: `select auId, name where ${formatNameCondition(text)} or auId = ${quoteText(text)} order by name limit ${limit}`,
           },
           { signal },
         )
@@ -37,7 +37,7 @@ export async function findAus(text: string, limit: number, signal: AbortSignal):
 
 export async function findTitles(text: string, limit: number, signal: AbortSignal): Promise<FoundTitle[]> {
   const issn = parseIssn(text);
-  const condition = issn === undefined ? isLike(text) : `${quoteText(issn)} in (issns)`;
+  const condition = issn === undefined ? formatNameCondition(text) : `${quoteText(issn)} in (issns)`;
   const tdbTitleQuery = `select id, name, issns, tdbPublisher.name where ${condition} order by name, id limit ${limit}`;
   const rows = await configuration.queryTdbTitles({ tdbTitleQuery }, { signal });
   return rows.map(({ id = '', name = '', issns = [], tdbPublisher }) => ({
@@ -47,11 +47,11 @@ export async function findTitles(text: string, limit: number, signal: AbortSigna
 }
 
 export async function findPublishers(text: string, limit: number, signal: AbortSignal): Promise<string[]> {
-  const tdbPublisherQuery = `select name where ${isLike(text)} order by name limit ${limit}`;
+  const tdbPublisherQuery = `select name where ${formatNameCondition(text)} order by name limit ${limit}`;
   const rows = await configuration.queryTdbPublishers({ tdbPublisherQuery }, { signal });
   return rows.map(({ name = '' }) => name);
 }
 
-/** Returns the condition that the name contains the text, in any case. `%` and `_` are ordinary characters. */
-const isLike = (text: string): string =>
+/** Returns the query condition for names that contain the text, ignoring case. `%` and `_` are ordinary characters. */
+const formatNameCondition = (text: string): string =>
   `name $like ${quoteText(`%${text.replace(/[!%_]/g, '!$&')}%`)} escape '!'`;

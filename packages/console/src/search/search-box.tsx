@@ -17,7 +17,7 @@ export function SearchBox() {
   useSearchKey(box);
   const { key, text } = getShownSearch();
   useLayoutEffect(() => {
-    const input = inputIn(box.current);
+    const input = findInput(box.current);
     if (Field === undefined && input !== null) input.value = text;
   }, [key]);
 
@@ -30,7 +30,7 @@ export function SearchBox() {
         loadScreenMessages(),
         loadScreenStyles(),
       ]);
-      const input = inputIn(box.current);
+      const input = findInput(box.current);
       typed.current = document.activeElement === input ? input?.value : undefined;
       setField(() => SearchField);
     } catch {
@@ -40,7 +40,7 @@ export function SearchBox() {
   }
 
   useLayoutEffect(() => {
-    const input = inputIn(box.current);
+    const input = findInput(box.current);
     if (Field === undefined || typed.current === undefined || input === null) return;
     input.focus();
     if (typed.current === '') return;
@@ -56,7 +56,7 @@ export function SearchBox() {
           action={formatHref('/search')}
           onSubmit={(event) => {
             event.preventDefault();
-            const sought = inputIn(event.currentTarget)?.value.trim() ?? '';
+            const sought = findInput(event.currentTarget)?.value.trim() ?? '';
             if (sought !== '') navigate(formatSearchPath(sought));
           }}
         >
@@ -76,7 +76,8 @@ export function SearchBox() {
   );
 }
 
-const inputIn = (element: Element | null): HTMLInputElement | null => element?.querySelector('input') ?? null;
+const findInput = (element: Element | null): HTMLInputElement | null =>
+  element?.querySelector('input') ?? null;
 
 /** Moves the focus to the box when `/` is pressed outside of fields and dialogs. */
 function useSearchKey(box: { readonly current: HTMLElement | null }): void {
@@ -85,7 +86,7 @@ function useSearchKey(box: { readonly current: HTMLElement | null }): void {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement | null;
       if (target?.closest('input, textarea, select, dialog, [contenteditable]')) return;
-      const input = inputIn(box.current);
+      const input = findInput(box.current);
       if (input === null) return;
       event.preventDefault();
       input.focus();

@@ -11,7 +11,7 @@ import { findCaptures } from './find-captures.ts';
 import { findAus, findPublishers, findTitles } from './find-names.ts';
 import { formatCapturePath, formatSearchPath, formatTitlePath, getShownSearch } from './search-paths.ts';
 
-/** Option with the address that it leads to. */
+/** Option with the path of the page that it opens. */
 interface SearchOption extends ComboboxOption {
   readonly path: string;
 }
@@ -39,10 +39,10 @@ export function SearchField() {
 async function loadGroups(text: string, signal: AbortSignal): Promise<readonly SearchGroup[]> {
   if (text === '') return [];
   const found = await Promise.all([
-    canCall('repository', 'searchContent') && groupOf('captures', listCaptures(text, signal)),
-    canCall('configuration', 'queryAus') && groupOf('aus', listAus(text, signal)),
-    canCall('configuration', 'queryTdbTitles') && groupOf('titles', listTitles(text, signal)),
-    canCall('configuration', 'queryTdbPublishers') && groupOf('publishers', listPublishers(text, signal)),
+    canCall('repository', 'searchContent') && loadGroup('captures', listCaptures(text, signal)),
+    canCall('configuration', 'queryAus') && loadGroup('aus', listAus(text, signal)),
+    canCall('configuration', 'queryTdbTitles') && loadGroup('titles', listTitles(text, signal)),
+    canCall('configuration', 'queryTdbPublishers') && loadGroup('publishers', listPublishers(text, signal)),
   ]);
   const groups = found.filter((group) => group !== false && group !== undefined);
   if (groups.every(({ options }) => options.length === 0)) return groups;
@@ -50,8 +50,8 @@ async function loadGroups(text: string, signal: AbortSignal): Promise<readonly S
   return [...groups, { key: 'all', title: t('search.title'), options: [all] }];
 }
 
-/** Makes a titled group of options. If the request failed, the title says why. Returns undefined without options. */
-async function groupOf(key: string, asked: Promise<SearchOption[]>): Promise<SearchGroup | undefined> {
+/** Returns a titled group of options, or undefined if there are none. If the request failed, the title says why. */
+async function loadGroup(key: string, asked: Promise<SearchOption[]>): Promise<SearchGroup | undefined> {
   const title = t(`found.group.${key}`);
   try {
     const options = await asked;

@@ -33,15 +33,15 @@ const callables: Readonly<Record<ServiceId, Readonly<Record<string, BrowserOpera
   configuration: configurationOperations,
 };
 
-export const repository: BrowserCalls<types.repository.operations> = clientOf('repository');
-export const configuration: BrowserCalls<types.configuration.operations> = clientOf('configuration');
+export const repository: BrowserCalls<types.repository.operations> = createClient('repository');
+export const configuration: BrowserCalls<types.configuration.operations> = createClient('configuration');
 
 /**
  * Returns the method and URL of a call. Throws TypeError if the operation does not exist or a path parameter is
  * missing.
  */
 export function getCallAddress({ service, operation, input }: ServiceCall): OperationAddress {
-  return toBrowserAddress(callableOf(service, operation), baseOf(service), input);
+  return toBrowserAddress(findOperation(service, operation), findBaseUrl(service), input);
 }
 
 /** Returns the URL of a call as text, for links and downloads. */
@@ -52,20 +52,20 @@ export const formatCallUrl = (asked: ServiceCall): string => getCallAddress(aske
  */
 export function canCall(service: ServiceId, operation: string): boolean {
   const isThere = reachableServices.value[service] !== undefined;
-  return isThere && hasAnyRole(session.value?.roles ?? [], callableOf(service, operation).roles);
+  return isThere && hasAnyRole(session.value?.roles ?? [], findOperation(service, operation).roles);
 }
 
-function clientOf<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id]> {
+function createClient<Id extends ServiceId>(service: Id): BrowserCalls<Operations[Id]> {
   return createBrowserClient(callables[service], {
-    url: () => baseOf(service),
+    url: () => findBaseUrl(service),
     headers: CONSOLE_HEADERS,
     onUnauthenticated: waitForLogin,
   });
 }
 
-const baseOf = (service: ServiceId): URL => reachableServices.value[service] ?? nodeBase;
+const findBaseUrl = (service: ServiceId): URL => reachableServices.value[service] ?? nodeBase;
 
-function callableOf(service: ServiceId, operation: string): BrowserOperation {
+function findOperation(service: ServiceId, operation: string): BrowserOperation {
   const found = callables[service][operation];
   if (found === undefined) throw new TypeError(`The ${service} service has no operation ${operation}.`);
   return found;
@@ -79,4 +79,4 @@ export const listWriteOperations = (service: ServiceId): string[] =>
 
 /** Returns the media type of a call's request body. */
 export const getBodyType = ({ service, operation }: ServiceCall): string | undefined =>
-  callableOf(service, operation).bodyType;
+  findOperation(service, operation).bodyType;

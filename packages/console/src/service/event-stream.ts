@@ -11,7 +11,7 @@ export interface StreamEvent {
 export interface EventReader {
   /** Parses a chunk of the stream, which may be split at any position. Returns the events that are now complete. */
   read(text: string): StreamEvent[];
-  /** Delay before reconnecting, in milliseconds, if the service has sent one. */
+  /** Reconnection delay that the service has sent, in milliseconds. Undefined if the service has sent none. */
   readonly retryMs: number | undefined;
   readonly lastId: string;
 }

@@ -15,8 +15,8 @@ const damaged = signal<ReadonlySet<string>>(new Set());
 export const isAuDamaged = (auid: string): boolean => damaged.value.has(auid);
 
 /**
- * Requests the list of damage, if the user may. Never rejects: after a failure, the AUs from the last successful
- * request stay marked.
+ * Requests the list of damage, if the user has permission. Never rejects: after a failure, the AUs from the last
+ * successful request stay marked.
  */
 export async function requestDamagedAus(signal: AbortSignal): Promise<void> {
   if (!canCall('repository', 'getDamage')) return;
@@ -24,6 +24,6 @@ export async function requestDamagedAus(signal: AbortSignal): Promise<void> {
     const { artifacts } = await repository.getDamage({ limit: MOST }, { signal });
     damaged.value = new Set(artifacts.map(({ auid }) => auid));
   } catch {
-    // Ignores the error, because tables are useful without the marks, too.
+    // Ignores the error, because tables are useful even without the marks.
   }
 }

@@ -36,17 +36,17 @@ export async function requestHoldings(auids: readonly string[], signal?: AbortSi
       const input = { allNamespaces: true, body };
       const found = await repository.summarizeAus(input, { ...(signal && { signal }) });
       const byAuid = Map.groupBy(found, ({ auid }) => auid);
-      remember(body.map((auid) => [auid, sumAuHoldings(byAuid.get(auid) ?? [])]));
+      cacheHoldings(body.map((auid) => [auid, sumAuHoldings(byAuid.get(auid) ?? [])]));
     } catch {
       if (signal?.aborted) return;
-      remember(body.filter(isUnknown).map((auid) => [auid, 'away']));
+      cacheHoldings(body.filter(isUnknown).map((auid) => [auid, 'away']));
     }
   }
 }
 
 const isUnknown = (auid: string): boolean => known.peek().get(auid) === undefined;
 
-function remember(news: readonly (readonly [string, Exclude<KnownHoldings, undefined>])[]): void {
+function cacheHoldings(news: readonly (readonly [string, Exclude<KnownHoldings, undefined>])[]): void {
   const all = new Map(known.peek());
   for (const [auid, held] of news) {
     all.delete(auid);

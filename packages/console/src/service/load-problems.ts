@@ -4,11 +4,10 @@ import type { configuration as contract } from '@holdfast/api-types';
 type Status = contract.components['schemas']['ConfigurationStatus'];
 export type LoadProblem = NonNullable<Status['problems']>[number];
 
-/** Returns the problems in a status. The generated type of the operation does not contain extensions. */
+/** Returns the problems in a status. The generated type of the operation lacks extension fields. */
 export const readLoadProblems = (status: object): readonly LoadProblem[] => (status as Status).problems ?? [];
 
-/** Returns the part of the reason of a status that the list of problems does not contain. Returns undefined if there is
- * none. */
+/** Returns the part of the status reason that the list of problems omits. Undefined if it omits nothing. */
 export function readOtherReason(status: { readonly reason?: string }): string | undefined {
   const [first] = readLoadProblems(status).flatMap(({ examples }) => examples);
   const at = first === undefined ? -1 : (status.reason?.indexOf(first) ?? -1);

@@ -7,7 +7,7 @@ export const LATE_MS = 5_000;
 /** Delays between attempts during an outage, in milliseconds. The last delay repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
 
-/** The service has not responded yet. */
+/** Reports that the service has not responded within `LATE_MS`. The request is still pending. */
 export class LateResponseError extends Error {
   override readonly name = 'LateResponseError';
   readonly seconds = LATE_MS / 1_000;

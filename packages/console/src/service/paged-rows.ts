@@ -11,7 +11,7 @@ export interface RowPage<Row> {
 }
 
 export interface PagedRowsOptions {
-  /** Whether to keep all pages, for a list that shows all of its rows. */
+  /** True to keep all pages, for a list that shows all of its rows. */
   readonly keepsAll?: boolean;
 }
 
@@ -27,10 +27,10 @@ interface LoadedPage<Row> {
 /** Number of pages kept before and after the visible range. */
 const HELD_PAGES = 6;
 
-type Ask<Row> = (token: string | undefined, signal: AbortSignal) => Promise<RowPage<Row>>;
+type PageLoader<Row> = (token: string | undefined, signal: AbortSignal) => Promise<RowPage<Row>>;
 
 export class PagedRows<Row> {
-  readonly #ask: Ask<Row>;
+  readonly #ask: PageLoader<Row>;
   readonly #onChange: () => void;
   readonly #keepsAll: boolean;
   readonly #unwanted = new AbortController();
@@ -47,7 +47,7 @@ export class PagedRows<Row> {
    * Creates an empty listing. Calls `onChange` after new rows and after errors. Requests nothing before `begin` is
    * called.
    */
-  constructor(ask: Ask<Row>, onChange: () => void, { keepsAll = false }: PagedRowsOptions = {}) {
+  constructor(ask: PageLoader<Row>, onChange: () => void, { keepsAll = false }: PagedRowsOptions = {}) {
     this.#ask = ask;
     this.#onChange = onChange;
     this.#keepsAll = keepsAll;
@@ -59,7 +59,7 @@ export class PagedRows<Row> {
     return last === undefined ? 0 : last.start + last.length;
   }
 
-  /** Whether the next page is being loaded. */
+  /** True while the next page is being loaded. */
   get isLoading(): boolean {
     return this.#isAsking;
   }
@@ -71,47 +71,48 @@ export class PagedRows<Row> {
 
   /** Returns a row, or undefined if the row was discarded or is not loaded yet. */
   rowAt(index: number): Row | undefined {
-    const page = this.#pageOf(index);
+    const page = this.#findPage(index);
     return page?.rows?.[index - page.start];
   }
 
   begin(): void {
-    void this.#more();
+    void this.#loadNextPage();
   }
 
   more(): void {
-    void this.#more();
+    void this.#loadNextPage();
     this.#onChange();
   }
 
   /** Sets the visible range and loads missing pages. */
   show(first: number, last: number): void {
-    const page = this.#pageOf(first);
+    const page = this.#findPage(first);
     if (page) this.#window = this.#pages.indexOf(page);
     for (const one of this.#pages)
-      if (one.rows === undefined && one.start <= last && one.start + one.length > first) void this.#fill(one);
-    if (last >= this.known - 1) void this.#more();
+      if (one.rows === undefined && one.start <= last && one.start + one.length > first)
+        void this.#reloadPage(one);
+    if (last >= this.known - 1) void this.#loadNextPage();
   }
 
   /** Clears the error and requests the next page. */
   again(): void {
     this.problem = undefined;
-    void this.#more();
+    void this.#loadNextPage();
   }
 
   close(): void {
     this.#unwanted.abort();
   }
 
-  #pageOf(index: number): LoadedPage<Row> | undefined {
+  #findPage(index: number): LoadedPage<Row> | undefined {
     return this.#pages.findLast(({ start }) => start <= index);
   }
 
-  async #more(): Promise<void> {
+  async #loadNextPage(): Promise<void> {
     if (this.#isAsking || this.isWhole || this.problem !== undefined) return;
     this.#isAsking = true;
     const token = this.#next;
-    await this.#asked(token, (page) => {
+    await this.#requestPage(token, (page) => {
       this.#isAsking = false;
       this.#pages.push({ token, start: this.known, length: page.rows.length, rows: page.rows });
       this.#next = page.token;
@@ -121,15 +122,15 @@ export class PagedRows<Row> {
     this.#isAsking = false;
   }
 
-  async #fill(page: LoadedPage<Row>): Promise<void> {
+  async #reloadPage(page: LoadedPage<Row>): Promise<void> {
     // Rows stay blank until the response arrives, or forever if they no longer exist.
     page.rows = [];
-    await this.#asked(page.token, ({ rows }) => {
+    await this.#requestPage(page.token, ({ rows }) => {
       page.rows = rows.slice(0, page.length);
     });
   }
 
-  async #asked(token: string | undefined, take: (page: RowPage<Row>) => void): Promise<void> {
+  async #requestPage(token: string | undefined, take: (page: RowPage<Row>) => void): Promise<void> {
     const { signal } = this.#unwanted;
     try {
       let reported: unknown;

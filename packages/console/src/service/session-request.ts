@@ -1,8 +1,8 @@
-// Request of the session. Imports as little as possible, because the page sends it before the console is loaded.
+// Sends requests to /session. Imports little, because the page sends a request before the console is loaded.
 import { nodeBase } from '../browser/base.ts';
 
 /**
- * Header that identifies requests of the console. The service then sends no authentication challenge, for which
+ * Header that identifies requests of the console. Without it, the service would send an authentication challenge, and
  * browsers would open their login window.
  */
 export const CONSOLE_HEADERS = { 'X-Requested-With': 'holdfast-console' };

@@ -13,7 +13,7 @@ type SessionAnswer = repository.components['schemas']['Session'];
 export interface Session {
   readonly name: string;
   readonly roles: readonly string[];
-  /** Whether the user logged in through an OpenID Connect provider. */
+  /** True if the user logged in through an OpenID Connect provider. */
   readonly isByProvider: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ReachableServices {
 /** Current session. `undefined`: not loaded yet; `null`: no user is logged in. */
 export const session = signal<Session | null | undefined>(undefined);
 export const reachableServices = signal<ReachableServices>({});
-/** Undefined if users can log in only with a password. */
+/** Login provider of the service. Undefined if users can log in only with a password. */
 export const loginProvider = signal<LoginProvider | undefined>(undefined);
 /** Version of the service that served the page. */
 export const softwareVersion = signal('');
@@ -43,7 +43,7 @@ const waiting = new Set<(isBack: boolean) => void>();
 
 /** Loads the session. `request` is a request that has been sent already. Rejects with ServiceError. */
 export async function loadSession(request = fetchSession('GET')): Promise<void> {
-  take(await readSession('GET', request));
+  applySession(await readSession('GET', request));
 }
 
 /**
@@ -51,7 +51,7 @@ export async function loadSession(request = fetchSession('GET')): Promise<void> 
  */
 export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
-  take(await requestSession('POST', { name, password }));
+  applySession(await requestSession('POST', { name, password }));
   // If a different user has logged in, reloads the page to discard the previous user's data.
   if (hasSessionEnded.value && before !== session.value?.name) location.reload();
   hasSessionEnded.value = false;
@@ -68,7 +68,7 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Waits until the user has logged in again. Call this after a response with status 401. Resolves to whether the request
+ * Waits until the user has logged in again. Call this after a response with status 401. Resolves to true if the request
  * should be repeated.
  */
 export async function waitForLogin(): Promise<boolean> {
@@ -98,7 +98,7 @@ export function renewSessionPeriodically(): void {
     requestSession('GET').then(
       (answer) => {
         if (answer.user === null) hasSessionEnded.value = true;
-        else take(answer);
+        else applySession(answer);
       },
       // Ignores errors, because the service may be unavailable for a moment.
       () => undefined,
@@ -108,7 +108,7 @@ export function renewSessionPeriodically(): void {
   document.addEventListener('visibilitychange', renew);
 }
 
-function take({ user, services: found, version: software, provider }: SessionAnswer): void {
+function applySession({ user, services: found, version: software, provider }: SessionAnswer): void {
   session.value =
     user === null ? null : { name: user.name, roles: user.roles, isByProvider: user.byProvider === true };
   loginProvider.value = provider;

@@ -2,8 +2,8 @@
 import type { RepositorySummary, StoreCopies } from '@holdfast/api-types';
 
 /**
- * `behind`: copies are missing or damaged. `unwritten`: nothing is written to the store. `away`: the store cannot be
- * read either. `removed`: `OBJECT_STORE` no longer names the store.
+ * `behind`: copies are missing or damaged. `unwritten`: nothing is written to the store. `away`: the store can be
+ * neither read nor written. `removed`: `OBJECT_STORE` no longer names the store.
  */
 export type StoreCondition =
   | 'complete'
@@ -17,14 +17,14 @@ export type StoreCondition =
 export interface AssessedStore {
   readonly name: string;
   readonly condition: StoreCondition;
-  /** Undefined until the report has arrived, and for users who may not see it. */
+  /** Report on the copies in the store. Undefined until the report has arrived, and for users who may not see it. */
   readonly copies: StoreCopies | undefined;
 }
 
-/** Prefix of the dependencies that are single stores. The dependency without a name means all stores together. */
+/** Name prefix of a dependency that is a single store. `object store` without a name represents all stores. */
 const STORE_DEPENDENCY = 'object store ';
 
-/** Returns the name of the store that the dependency stands for, or undefined if it is not a single store. */
+/** Returns the name of the store that the dependency represents, or undefined if it is not a single store. */
 export function parseStoreDependency(name: string): string | undefined {
   return name.startsWith(STORE_DEPENDENCY) ? name.slice(STORE_DEPENDENCY.length) : undefined;
 }
@@ -50,7 +50,7 @@ export function assessStores(
       const isAway = copies !== undefined && assessStore(copies) === 'away';
       return [{ name, copies, condition: isAway ? 'away' : 'unwritten' }];
     }
-    // A store that was retired is no longer in the report. It remains a dependency until the next start.
+    // A retired store is no longer in the report, but it remains a dependency until the next start.
     if (copies === undefined) return report === undefined ? [{ name, copies, condition: 'complete' }] : [];
     return [{ name, copies, condition: assessCopies(copies) }];
   });

@@ -30,7 +30,7 @@ export function useEvents(
       setLive(false);
       ended = new AbortController();
       if (document.hidden) return;
-      void follow(new URL(path.replace(/^\//, ''), base), ended.signal, {
+      void receiveEvents(new URL(path.replace(/^\//, ''), base), ended.signal, {
         onEvent: (event) => latest.current(event),
         onLive: setLive,
       });
@@ -46,12 +46,16 @@ export function useEvents(
   return isLive;
 }
 
-interface Hearing {
+interface StreamListener {
   onEvent(event: StreamEvent): void;
   onLive(isLive: boolean): void;
 }
 
-async function follow(url: URL, signal: AbortSignal, { onEvent, onLive }: Hearing): Promise<void> {
+async function receiveEvents(
+  url: URL,
+  signal: AbortSignal,
+  { onEvent, onLive }: StreamListener,
+): Promise<void> {
   let reader = createEventReader();
   for (let failures = 0; !signal.aborted; ) {
     try {

@@ -4,16 +4,16 @@ import type { PagedRows, RowPage } from './paged-rows.ts';
 import { usePagedRows } from './use-paged-rows.ts';
 
 export interface PagedList<Row> {
-  /** Empty until the first page is loaded. */
+  /** Rows of the loaded pages. Empty until the first page is loaded. */
   readonly rows: readonly Row[];
   /** Number of rows on all pages, if the service reports it. */
   readonly total: number | undefined;
   /** Loads the next page. Undefined if there are no more pages. */
   readonly more: (() => void) | undefined;
   readonly problem: unknown;
-  /** Whether a page is being loaded. */
+  /** True while a page is being loaded. */
   readonly loading: boolean;
-  /** Reloads from the first page. The current rows stay until it arrives. */
+  /** Reloads from the first page. The current rows stay until the first page arrives. */
   readonly again: () => void;
 }
 

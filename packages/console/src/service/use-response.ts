@@ -11,14 +11,14 @@ export interface ResponseState<T> {
   /** Error of the last request, if it failed. */
   readonly problem: unknown;
   readonly loading: boolean;
-  /** Whether the value was requested with earlier dependencies (`keep`). */
+  /** True if the value was requested with earlier dependencies (`keep`). */
   readonly isStale: boolean;
   /** Repeats the request. The current value stays until the response arrives. */
   readonly again: () => void;
 }
 
 export interface ResponseOptions {
-  /** Whether to keep the value when dependencies change. A table then stays visible while it is sorted or filtered. */
+  /** True to keep the value when dependencies change. A table then stays visible while it is sorted or filtered. */
   readonly keep?: boolean;
   /** Interval at which the request is repeated while the page is visible, in milliseconds. */
   readonly everyMs?: number;

@@ -69,7 +69,7 @@ function LoginForm({ name }: { name: string }) {
       await logInWhenReady(login, { signal, onWait, readStatus: requestServiceStatus });
     } catch (error) {
       if (signal.aborted) return;
-      fault.value = faultOf(error);
+      fault.value = describeLoginError(error);
       const password = form.current?.querySelector<HTMLInputElement>('[name=password]');
       password?.focus();
       password?.select();
@@ -144,7 +144,7 @@ function describeStartup({ startupStatus, reason }: StartupProgress): string {
   return t(startupStatus === 'AUS_STARTING' ? 'shell.startingAus' : 'shell.starting');
 }
 
-function faultOf(error: unknown): string {
+function describeLoginError(error: unknown): string {
   if (!(error instanceof ServiceError)) return String(error);
   if (error.status === 401) return t('shell.wrongLogin');
   if (error.status === 429)

@@ -34,7 +34,10 @@ function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readon
     <ul class="navigation-group" aria-label={t(`shell.group.${name}`)}>
       {entries.map((route) => (
         <li key={route.name}>
-          <a href={formatHref(bare(route.path))} aria-current={isCurrent(route) ? 'page' : undefined}>
+          <a
+            href={formatHref(removeOptionalParameter(route.path))}
+            aria-current={isCurrent(route) ? 'page' : undefined}
+          >
             {t(`${route.name}.title`)}
           </a>
         </li>
@@ -44,10 +47,10 @@ function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readon
 }
 
 /** Removes the optional parameter at the end of a path pattern. */
-const bare = (pattern: string): string => pattern.replace(/\/:\w+\?$/, '');
+const removeOptionalParameter = (pattern: string): string => pattern.replace(/\/:\w+\?$/, '');
 
-/** Returns whether the screen, or a screen below it, is the current one: `/aus/…` belongs to Archival Units. */
+/** True if the current screen is this screen or a screen below it: `/aus/…` belongs to Archival Units. */
 function isCurrent({ path: pattern }: ScreenRoute): boolean {
   if (matchPath(pattern, currentPath.value) !== undefined) return true;
-  return pattern !== '/' && currentPath.value.startsWith(`${bare(pattern)}/`);
+  return pattern !== '/' && currentPath.value.startsWith(`${removeOptionalParameter(pattern)}/`);
 }

@@ -1,4 +1,4 @@
-// Language and colour theme as groups of menu items. The login page shows them as two menus, the user menu contains both.
+// Language and colour theme as groups of menu items. The login page has two menus; the user menu has both groups.
 
 import { chooseTheme, THEMES, theme } from '../browser/theme.ts';
 import { LANGUAGES, type Language } from '../language/languages.ts';
@@ -27,10 +27,10 @@ export function PreferenceMenus() {
   return (
     <div class="preferences">
       {[listLanguageItems(), listThemeItems()].map((group) => (
-        <Menu key={group.key} label={`${group.title}: ${labelOfChoice(group)}`} groups={[group]} />
+        <Menu key={group.key} label={`${group.title}: ${findChosenLabel(group)}`} groups={[group]} />
       ))}
     </div>
   );
 }
 
-const labelOfChoice = ({ items }: MenuGroup): string => items.find(({ isChosen }) => isChosen)?.label ?? '';
+const findChosenLabel = ({ items }: MenuGroup): string => items.find(({ isChosen }) => isChosen)?.label ?? '';

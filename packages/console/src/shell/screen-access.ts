@@ -7,10 +7,10 @@ export function isScreenAvailable({
   service,
   roles = ['any'],
 }: Pick<ScreenRoute, 'service' | 'roles'>): boolean {
-  return isThere(service) && hasAnyRole(session.value?.roles ?? [], roles);
+  return isServiceReachable(service) && hasAnyRole(session.value?.roles ?? [], roles);
 }
 
-function isThere(service: ScreenRoute['service']): boolean {
+function isServiceReachable(service: ScreenRoute['service']): boolean {
   const { repository, configuration } = reachableServices.value;
   if (service === 'any') return true;
   if (service === 'both') return repository !== undefined && configuration !== undefined;

@@ -22,7 +22,7 @@ export function Shell({ routes }: { routes: readonly ScreenRoute[] }) {
     isOpen.value = false;
   }, [currentPath.value]);
 
-  // Moves the focus before the browser paints, so that no key reaches the button after the drawer has appeared.
+  // Moves the focus before the browser paints, so that no key press reaches the button that opened the drawer.
   useLayoutEffect(() => {
     if (!isOpen.value) return;
     drawer.current?.querySelector('a')?.focus();
@@ -37,7 +37,7 @@ export function Shell({ routes }: { routes: readonly ScreenRoute[] }) {
 
   return (
     <div class={`shell${isOpen.value ? ' drawer-open' : ''}`}>
-      <button type="button" class="skip-link" onClick={toMain}>
+      <button type="button" class="skip-link" onClick={focusMain}>
         {t('shell.skip')}
       </button>
       <header class="topbar" ref={opener}>
@@ -76,6 +76,6 @@ export function Shell({ routes }: { routes: readonly ScreenRoute[] }) {
   );
 }
 
-function toMain(): void {
+function focusMain(): void {
   document.getElementById('main')?.focus();
 }

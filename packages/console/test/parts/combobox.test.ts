@@ -53,7 +53,7 @@ async function type(text: string): Promise<void> {
   await page.advance(200);
 }
 
-/** Presses a key. Returns whether the field used the key. */
+/** Presses a key. Returns whether the field handled the key. */
 async function press(key: string): Promise<boolean> {
   let isUsed = false;
   const take = () => {

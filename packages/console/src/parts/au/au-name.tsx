@@ -1,4 +1,5 @@
-// Shows the name of an AU. Shows the AUID while the name is loading and if the AU has no name. The tooltip contains both.
+// Shows the name of an AU. Shows the AUID while the name is loading and if the AU has no name. The tooltip contains
+// both.
 import { useEffect } from 'preact/hooks';
 import { shortenMiddle } from '../../language/printable.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
@@ -29,12 +30,15 @@ export function AuName({ auid, namespace, link = false, oneLine = false }: AuNam
   ) : (
     <bdi title={title}>{shortenMiddle(name ?? auid, MAX_SHOWN)}</bdi>
   );
-  const href = link ? hrefOf(auid, namespace) : undefined;
+  const href = link ? formatAuHref(auid, namespace) : undefined;
   return href === undefined ? shown : <a href={href}>{shown}</a>;
 }
 
-/** Returns the page of the AU, or the page of its content if no configuration service answers this user. */
-function hrefOf(auid: string, namespace: string | undefined): string | undefined {
+/**
+ * Returns the URL of the AU's screen. If this user has no access to the configuration service, returns the URL of the
+ * AU's content.
+ */
+function formatAuHref(auid: string, namespace: string | undefined): string | undefined {
   if (canCall('configuration', 'getAuStatus')) return formatHref(formatPath('/aus/:auid', { auid }));
   if (namespace === undefined) return undefined;
   return formatHref(formatPath('/content/:namespace/:auid', { namespace, auid }));

@@ -25,38 +25,38 @@ export function requestAuName(auid: string): void {
   const lastMs = askedMs.get(auid);
   if (lastMs !== undefined && performance.now() - lastMs < AGAIN_AFTER_MS) return;
   if (!canCall('configuration', 'queryAus')) return;
-  if (wanted.size === 0) setTimeout(ask, TOGETHER_MS);
+  if (wanted.size === 0) setTimeout(requestWantedNames, TOGETHER_MS);
   wanted.add(auid);
-  remember(askedMs, auid, performance.now());
+  cacheEntry(askedMs, auid, performance.now());
 }
 
 /** Requests the names of these AUs, unless they are cached. Resolves when the names have arrived. */
 export async function loadAuNames(auids: readonly string[]): Promise<void> {
   if (!canCall('configuration', 'queryAus')) return;
   const unknown = [...new Set(auids)].filter((auid) => !names.peek().has(auid));
-  await Promise.all(buildNameQueries(unknown).map(askFor));
+  await Promise.all(buildNameQueries(unknown).map(queryNames));
 }
 
-function ask(): void {
+function requestWantedNames(): void {
   const auids = [...wanted];
   wanted.clear();
-  for (const query of buildNameQueries(auids)) void askFor(query).catch(() => undefined);
+  for (const query of buildNameQueries(auids)) void queryNames(query).catch(() => undefined);
 }
 
 /** Queries both the title database and the configured AUs, because an AU may be in only one of them. */
-async function askFor(query: string): Promise<void> {
+async function queryNames(query: string): Promise<void> {
   const [titles, configured] = await Promise.all([
     configuration.queryTdbAus({ tdbAuQuery: query }),
     configuration.queryAus({ auQuery: query }),
   ]);
   const all = new Map(names.peek());
   for (const { auId, name } of [...titles, ...configured])
-    if (auId !== undefined && name !== undefined && name !== '') remember(all, auId, name);
+    if (auId !== undefined && name !== undefined && name !== '') cacheEntry(all, auId, name);
   names.value = all;
 }
 
 /** Adds an entry to the cache. If the cache is full, removes the oldest entry. */
-function remember<T>(known: Map<string, T>, auid: string, what: T): void {
+function cacheEntry<T>(known: Map<string, T>, auid: string, what: T): void {
   known.delete(auid);
   known.set(auid, what);
   const [first] = known.keys();

@@ -4,9 +4,9 @@ import { quoteText } from '../../service/quote-text.ts';
 /** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
 const MAX_CHARACTERS = 6_000;
 
-/** Builds the queries. Each is valid both for AUs and for titles. Skips an AUID that exceeds the limit alone. */
+/** Builds the queries. Each is valid both for AUs and for titles. Skips an AUID that is too long for any query. */
 export function buildNameQueries(auids: readonly string[]): string[] {
-  const room = MAX_CHARACTERS - lengthOf(queryOf([]));
+  const room = MAX_CHARACTERS - lengthOf(formatNameQuery([]));
   const queries: string[][] = [];
   let left = 0;
   for (const auid of auids) {
@@ -19,10 +19,10 @@ export function buildNameQueries(auids: readonly string[]): string[] {
     queries.at(-1)!.push(auid);
     left -= length;
   }
-  return queries.map(queryOf);
+  return queries.map(formatNameQuery);
 }
 
-const queryOf = (auids: readonly string[]): string =>
+const formatNameQuery = (auids: readonly string[]): string =>
   `select auId, name where auId in (${auids.map(quoteText).join(', ')})`;
 
 const lengthOf = (text: string): number => encodeURIComponent(text.toWellFormed()).length;

@@ -34,12 +34,12 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       aria-pressed={pressed}
-      onClick={busy ? stop : rest.onClick}
+      onClick={busy ? ignoreClick : rest.onClick}
     />
   );
 }
 
 /** Ignores a click on a busy button. The button is not disabled, because it would lose the focus. */
-function stop(event: Event): void {
+function ignoreClick(event: Event): void {
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-// Shows the date of a capture in UTC. The tooltip shows its age.
+// Shows the date of a capture in UTC. The tooltip shows the age of the capture.
 import { formatAge, formatUtcTime, toDate } from '../../language/format.ts';
 
 export function CaptureTime({ at }: { at: number | undefined }) {

@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
 
   function step(event: KeyboardEvent): void {
     const at = tabs.findIndex(({ key }) => key === current);
-    const to = targetOf(event.key, at, tabs.length);
+    const to = findTargetIndex(event.key, at, tabs.length);
     if (to === undefined) return;
     event.preventDefault();
     onChange(tabs[to]!.key);
@@ -55,7 +55,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   );
 }
 
-function targetOf(key: string, at: number, count: number): number | undefined {
+function findTargetIndex(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;
   if (key === 'Home') return 0;

@@ -21,7 +21,7 @@ const MAX_HEAD_BYTES = 1024 * 1024;
 export async function readArtifactParts(answer: Response, mostBytes: number): Promise<ArtifactParts> {
   const boundary = /boundary="?([^";]+)/.exec(answer.headers.get('content-type') ?? '')?.[1];
   if (boundary === undefined || answer.body === null) throw new SyntaxError('The response is not a form.');
-  const stream = new Pull(answer.body.getReader());
+  const stream = new ByteReader(answer.body.getReader());
   try {
     return await readParts(stream, `--${boundary}`, mostBytes);
   } finally {
@@ -29,11 +29,11 @@ export async function readArtifactParts(answer: Response, mostBytes: number): Pr
   }
 }
 
-async function readParts(stream: Pull, delimiter: string, mostBytes: number): Promise<ArtifactParts> {
+async function readParts(stream: ByteReader, delimiter: string, mostBytes: number): Promise<ArtifactParts> {
   let head: string | undefined;
   let line = await stream.until('\r\n');
   while (line === delimiter) {
-    const fields = partHead(await stream.until('\r\n\r\n'));
+    const fields = parsePartHead(await stream.until('\r\n\r\n'));
     if (fields.name === 'payload') {
       const bytes = await stream.take(Math.min(fields.lengthBytes, mostBytes));
       return { head, type: fields.type, bytes, isWhole: bytes.length === fields.lengthBytes };
@@ -45,7 +45,7 @@ async function readParts(stream: Pull, delimiter: string, mostBytes: number): Pr
   return { head, type: undefined, bytes: new Uint8Array(), isWhole: false };
 }
 
-function partHead(text: string): { name: string; type: string | undefined; lengthBytes: number } {
+function parsePartHead(text: string): { name: string; type: string | undefined; lengthBytes: number } {
   const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(text)?.[1]?.trim();
   const name = /;\s*name="([^"]*)"/i.exec(field('content-disposition') ?? '')?.[1] ?? '';
   const lengthBytes = Number(field('content-length') ?? 0);
@@ -53,7 +53,7 @@ function partHead(text: string): { name: string; type: string | undefined; lengt
 }
 
 /** Reads from a byte stream: a given number of bytes, or the bytes up to a delimiter. */
-class Pull {
+class ByteReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #held: Uint8Array<ArrayBuffer> = new Uint8Array();
 
@@ -84,10 +84,10 @@ class Pull {
   async until(mark: string): Promise<string> {
     let text = '';
     for (;;) {
-      text += latin1(this.#held);
+      text += decodeLatin1(this.#held);
       const end = text.indexOf(mark);
       if (end !== -1) {
-        this.#held = bytesOf(text.slice(end + mark.length));
+        this.#held = encodeLatin1(text.slice(end + mark.length));
         return text.slice(0, end);
       }
       const { done, value } = await this.#reader.read();
@@ -105,13 +105,13 @@ class Pull {
 const CHARACTERS_AT_ONCE = 8_192;
 
 /** Decodes Latin-1. TextDecoder is unsuitable, because it treats `latin1` as windows-1252. */
-function latin1(bytes: Uint8Array): string {
+function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE)
     text += String.fromCharCode(...bytes.subarray(start, start + CHARACTERS_AT_ONCE));
   return text;
 }
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

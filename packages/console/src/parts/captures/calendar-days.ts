@@ -46,8 +46,8 @@ export function listYears(counts: DayCounts): { year: number; count: number }[] 
 const MAX_YEARS = 60;
 
 /**
- * Lays out the months of a year, from its first to its last month with captures. `firstWeekday` ranges from 1 (Monday) to 7
- * (Sunday).
+ * Lays out the months of a year, from its first to its last month with captures. `firstWeekday` ranges from 1 (Monday)
+ * to 7 (Sunday).
  */
 export function layOutMonths(year: number, counts: DayCounts, firstWeekday: number): CalendarMonth[] {
   const ofYear = String(year).padStart(4, '0');
@@ -57,33 +57,33 @@ export function layOutMonths(year: number, counts: DayCounts, firstWeekday: numb
   const [first, last] = [Math.min(12, ...months), Math.max(0, ...months)];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
     month: first + i,
-    weeks: weeksOf(year, first + i, counts, firstWeekday),
+    weeks: listWeeks(year, first + i, counts, firstWeekday),
   }));
 }
 
-function weeksOf(year: number, month: number, counts: DayCounts, firstWeekday: number) {
-  const days = utcDay(year, month + 1, 0).getUTCDate();
-  const weekday = utcDay(year, month, 1).getUTCDay();
+function listWeeks(year: number, month: number, counts: DayCounts, firstWeekday: number) {
+  const days = createUtcDate(year, month + 1, 0).getUTCDate();
+  const weekday = createUtcDate(year, month, 1).getUTCDay();
   const before = (weekday - firstWeekday + 7) % 7;
   const weeks = Math.ceil((before + days) / 7);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, place) => {
       const day = week * 7 + place - before + 1;
       if (day < 1 || day > days) return undefined;
-      const key = `${String(year).padStart(4, '0')}${two(month)}${two(day)}`;
+      const key = `${String(year).padStart(4, '0')}${padTwoDigits(month)}${padTwoDigits(day)}`;
       return { day, key, count: counts.get(key) ?? 0 };
     }),
   );
 }
 
 /** Sets the year separately, because `Date.UTC` maps the years 0 to 99 to 1900 to 1999. */
-function utcDay(year: number, month: number, day: number): Date {
+function createUtcDate(year: number, month: number, day: number): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date;
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** Returns the shade of a day, from 0 (no captures) to 4. */
 export function chooseDayShade(count: number): 0 | 1 | 2 | 3 | 4 {

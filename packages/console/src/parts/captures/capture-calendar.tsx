@@ -104,7 +104,7 @@ interface MonthsProps {
 function Months({ year, days, chosen, onChoose }: MonthsProps) {
   return (
     <div class="calendar-months">
-      {layOutMonths(year, days, firstWeekday()).map((month) => (
+      {layOutMonths(year, days, findFirstWeekday()).map((month) => (
         <Month key={month.month} year={year} {...month} chosen={chosen} onChoose={onChoose} />
       ))}
     </div>
@@ -112,7 +112,7 @@ function Months({ year, days, chosen, onChoose }: MonthsProps) {
 }
 
 function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<MonthsProps, 'days'>) {
-  const name = dateWords(year, month, 1, { month: 'long' });
+  const name = formatCalendarDate(year, month, 1, { month: 'long' });
   return (
     <fieldset class="calendar-month" aria-label={`${name} ${year}`}>
       <p class="calendar-name">{name}</p>
@@ -130,7 +130,7 @@ function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<Mo
                 {day.day}
               </span>
             );
-          const words = dateWords(year, month, day.day, { dateStyle: 'long' });
+          const words = formatCalendarDate(year, month, day.day, { dateStyle: 'long' });
           return (
             <button
               key={place}
@@ -162,7 +162,7 @@ function Day({ namespace, url, day }: CalendarProps & { day: string }) {
   ];
   return (
     <section class="stack" aria-live="polite">
-      <h3>{dateWords(year, month, date, { dateStyle: 'full' })}</h3>
+      <h3>{formatCalendarDate(year, month, date, { dateStyle: 'full' })}</h3>
       {problem !== undefined && <ProblemMessage of={problem} again={again} />}
       {value === undefined && problem === undefined && <LoadingIndicator />}
       <ul class="versions">
@@ -196,7 +196,12 @@ function Capture({
 }
 
 /** Formats a date. Days are in UTC, as in CDX. */
-function dateWords(year: number, month: number, day: number, how: Intl.DateTimeFormatOptions): string {
+function formatCalendarDate(
+  year: number,
+  month: number,
+  day: number,
+  how: Intl.DateTimeFormatOptions,
+): string {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return new Intl.DateTimeFormat(locale.value, { ...how, timeZone: 'UTC' }).format(date);
@@ -204,15 +209,17 @@ function dateWords(year: number, month: number, day: number, how: Intl.DateTimeF
 
 /** Returns the short names of the days of a week, beginning with the first day of the week. */
 function listWeekdays(): string[] {
-  // 1 January 2024 was a Monday, so the days of this month have the numbers of the weekdays.
-  return Array.from({ length: 7 }, (_, at) => dateWords(2024, 1, firstWeekday() + at, { weekday: 'short' }));
+  // 1 January 2024 was a Monday, so day N of that month has weekday number N.
+  return Array.from({ length: 7 }, (_, at) =>
+    formatCalendarDate(2024, 1, findFirstWeekday() + at, { weekday: 'short' }),
+  );
 }
 
 /**
  * Returns the first day of the week in the user's locale, where 1 is Monday. Returns Monday if the browser does not
  * provide the first day.
  */
-function firstWeekday(): number {
+function findFirstWeekday(): number {
   const known = new Intl.Locale(locale.value) as { getWeekInfo?: () => { firstDay: number } };
   return known.getWeekInfo?.().firstDay ?? 1;
 }

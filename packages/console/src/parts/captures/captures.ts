@@ -32,7 +32,7 @@ const MAX_OF_DAY = 2_000;
 
 /** Returns the first capture of each matching URL, for up to `MAX_LISTED_URLS` URLs. */
 export function listCapturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
-  return captures({ ...query, collapse: ['urlkey'], limit: MAX_LISTED_URLS }, signal);
+  return listCaptures({ ...query, collapse: ['urlkey'], limit: MAX_LISTED_URLS }, signal);
 }
 
 /** Returns up to `MAX_OF_DAY` captures of a `day` (`YYYYMMDD`). */
@@ -41,12 +41,12 @@ export function listCapturesByDay(
   day: string,
   signal: AbortSignal,
 ): Promise<CaptureLine[]> {
-  return captures({ ...query, from: day, to: day, limit: MAX_OF_DAY }, signal);
+  return listCaptures({ ...query, from: day, to: day, limit: MAX_OF_DAY }, signal);
 }
 
 /**
- * Finds the capture of a URL that is closest to a time in milliseconds. Skips redirects to the same URL, for example from
- * http to https, which have no content. Returns undefined if the URL was never captured.
+ * Finds the capture of a URL that is closest to a time in milliseconds. Skips redirects to the same URL (for example
+ * from http to https), because they have no content. Returns undefined if the URL was never captured.
  */
 export async function findNearestCapture(
   query: CaptureQuery,
@@ -54,7 +54,7 @@ export async function findNearestCapture(
   signal: AbortSignal,
 ): Promise<CaptureLine | undefined> {
   const closest = { closest: formatTimestamp(atMs), omitSelfRedirects: true, limit: 1 };
-  const [found] = await captures({ ...query, ...closest }, signal);
+  const [found] = await listCaptures({ ...query, ...closest }, signal);
   return found;
 }
 
@@ -64,21 +64,22 @@ export async function countCapturesByDay(
   signal: AbortSignal,
 ): Promise<Map<string, number>> {
   const days = new Map<string, number>();
-  for await (const line of cdxLines({ ...query, fl: 'timestamp', limit: MAX_LISTED_CAPTURES }, signal))
+  for await (const line of streamCdxLines({ ...query, fl: 'timestamp', limit: MAX_LISTED_CAPTURES }, signal))
     countDays(days, [line]);
   return days;
 }
 
 type CdxInput = Parameters<typeof repository.getCdxb>[0];
 
-async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLine[]> {
+async function listCaptures(input: CdxInput, signal: AbortSignal): Promise<CaptureLine[]> {
   const found: CaptureLine[] = [];
-  for await (const line of cdxLines({ ...input, fl: FIELDS }, signal)) found.push(captureIn(line));
+  for await (const line of streamCdxLines({ ...input, fl: FIELDS }, signal))
+    found.push(parseCaptureLine(line));
   return found;
 }
 
 /** Yields the lines of the response. Yields nothing if the service returns 404 because there are no results. */
-async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
+async function* streamCdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {
     const answer = await repository.getCdxb({ ...input, output: 'text' }, { signal, accept: 'text/plain' });
     yield* readResponseBodyLines(answer, OPERATION);
@@ -88,15 +89,15 @@ async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<s
 }
 
 /** Parses a CDX line, whose fields contain no spaces. */
-function captureIn(line: string): CaptureLine {
+function parseCaptureLine(line: string): CaptureLine {
   const [urlkey = '', timestamp = '', url = '', mime = '', status = '', digest = '', fileName = ''] =
     line.split(' ');
   const uuid = /([0-9a-f-]{36})\.warc/.exec(fileName)?.[1] ?? '';
-  return { urlkey, timestamp, url, mime, status, digest, uuid, ms: msOf(timestamp) };
+  return { urlkey, timestamp, url, mime, status, digest, uuid, ms: parseTimestamp(timestamp) };
 }
 
 /** Parses a 14-digit UTC timestamp. */
-function msOf(timestamp: string): number {
+function parseTimestamp(timestamp: string): number {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? [];
   const [year, month, day, hour, minute, second] = parts.map(Number);
   const date = new Date(0);

@@ -65,7 +65,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
     });
     isMaking.value = true;
     try {
-      await made(href, unwanted.current.signal);
+      await waitUntilPrepared(href, unwanted.current.signal);
       // Leaves the name empty, because the service sends the file name.
       const link = Object.assign(document.createElement('a'), { href, download: '' });
       link.click();
@@ -84,7 +84,7 @@ export function ExportButton({ namespace, ending, selected, label }: ExportButto
   );
 }
 
-async function made(href: string, signal: AbortSignal): Promise<void> {
+async function waitUntilPrepared(href: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const answer = await fetch(href, { method: 'HEAD', headers: CONSOLE_HEADERS, signal });
     if (answer.ok) return;

@@ -5,8 +5,8 @@ import { quoteText } from '../../service/quote-text.ts';
 import type { ComboboxGroup } from '../form/combobox.tsx';
 
 /**
- * Maximum number of matches among the configured AUs, and in the title database. Matches without content in the
- * namespace are omitted afterwards.
+ * Maximum number of matches per query. One query searches the configured AUs, and one the title database. Matches
+ * without content in the namespace are omitted afterwards.
  */
 const MOST = 200;
 const MAX_SHOWN = 30;

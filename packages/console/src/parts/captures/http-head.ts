@@ -20,10 +20,11 @@ export function parseHttpHead(text: string): HttpHead {
     const colon = line.indexOf(':');
     if (/^[ \t]/.test(line) && last) {
       fields[fields.length - 1] = { name: last.name, value: `${last.value} ${line.trim()}` };
-    } else if (colon < 1) fields.push({ name: '', value: utf8Of(line) });
-    else fields.push({ name: line.slice(0, colon).trim(), value: utf8Of(line.slice(colon + 1).trim()) });
+    } else if (colon < 1) fields.push({ name: '', value: decodeAsUtf8(line) });
+    else
+      fields.push({ name: line.slice(0, colon).trim(), value: decodeAsUtf8(line.slice(colon + 1).trim()) });
   }
-  return { statusLine: utf8Of(statusLine), fields };
+  return { statusLine: decodeAsUtf8(statusLine), fields };
 }
 
 /** Returns the first value of a header field. `name` must be in lower case. */
@@ -32,7 +33,7 @@ export function findField({ fields }: HttpHead, name: string): string | undefine
 }
 
 /** Decodes the text again as UTF-8 if its bytes are valid UTF-8. Otherwise returns the text unchanged. */
-function utf8Of(text: string): string {
+function decodeAsUtf8(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text;
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
   try {

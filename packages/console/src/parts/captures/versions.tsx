@@ -41,7 +41,7 @@ export function makeVersionsCall({ namespace, auid }: ContentScope, url: string)
 
 export function CaptureVersions({ scope, url, current }: VersionsProps) {
   const { value, problem, again } = useResponse(
-    (signal) => versionsOf(scope, url, signal),
+    (signal) => loadVersions(scope, url, signal),
     [JSON.stringify([scope, url])],
   );
   const chosen = useSignal<readonly string[]>([]);
@@ -57,7 +57,7 @@ export function CaptureVersions({ scope, url, current }: VersionsProps) {
   };
   const compare = (one: Artifact, other: Artifact) =>
     navigate(
-      hrefIn(formatPath('/artifacts/:uuid', { uuid: other.uuid! }), {
+      formatQueryHref(formatPath('/artifacts/:uuid', { uuid: other.uuid! }), {
         namespace: scope.namespace,
         with: one.uuid!,
       }),
@@ -94,7 +94,7 @@ export function CaptureVersions({ scope, url, current }: VersionsProps) {
 }
 
 /** Returns a path with a query, relative to the console. */
-function hrefIn(path: string, query: Readonly<Record<string, string>>): string {
+function formatQueryHref(path: string, query: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(query)}`;
 }
 
@@ -144,7 +144,7 @@ function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionPro
   );
 }
 
-async function versionsOf(
+async function loadVersions(
   { namespace, auid }: ContentScope,
   url: string,
   signal: AbortSignal,
@@ -157,9 +157,12 @@ async function versionsOf(
           { ...query, auid, version: 'all', includeUncommitted: true },
           { signal },
         );
-  return { artifacts: auid === undefined ? latestFirst(artifacts) : artifacts, total: pageInfo.totalCount };
+  return {
+    artifacts: auid === undefined ? sortLatestFirst(artifacts) : artifacts,
+    total: pageInfo.totalCount,
+  };
 }
 
 /** Sorts by date, because version numbers of different AUs are not comparable. */
-const latestFirst = (artifacts: readonly Artifact[]): readonly Artifact[] =>
+const sortLatestFirst = (artifacts: readonly Artifact[]): readonly Artifact[] =>
   artifacts.toSorted((one, other) => other.collectionDate! - one.collectionDate!);

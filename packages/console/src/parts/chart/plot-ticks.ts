@@ -1,4 +1,5 @@
-// Chooses the ticks of the axes of a line chart: round values, and times at the beginning of a local day, month or year.
+// Chooses the ticks of the axes of a line chart: round values, and times at the beginning of a local day, month or
+// year.
 
 export interface ValueAxis {
   /** Values at the bottom and at the top of the chart. */
@@ -9,7 +10,7 @@ export interface ValueAxis {
 
 export interface TimeAxis {
   readonly ticksMs: readonly number[];
-  /** Whether several ticks are on one day, so that their labels are times of day. */
+  /** True if several ticks are on one day. Their labels are then times of day. */
   readonly isOfDay: boolean;
 }
 
@@ -43,27 +44,27 @@ export function makeValueAxis(values: readonly number[], maxTicks: number): Valu
   return { from, to, ticks: Array.from({ length }, (_, at) => (first + at) * step) };
 }
 
-/** Returns the smallest round whole number that is not less than a positive number. */
+/** Returns the smallest round integer that is at least `value`. `value` must be positive. */
 function roundUp(value: number): number {
   const power = Math.max(10 ** Math.floor(Math.log10(value)), 1);
   return ROUND.map((each) => each * power).find((each) => each >= value && Number.isInteger(each))!;
 }
 
-/** Returns an axis with at most about `maxTicks` ticks. */
+/** Returns an axis with about `maxTicks` ticks or fewer. */
 export function makeTimeAxis(fromMs: number, toMs: number, maxTicks: number): TimeAxis {
   const leastMs = (toMs - fromMs) / maxTicks;
   const step = STEPS.find(({ unit, size }) => size * UNIT_MS[unit] >= leastMs) ?? STEPS.at(-1)!;
   const ticksMs: number[] = [];
   for (let index = 0; ; index += 1) {
-    const atMs = tickAt(new Date(fromMs), step, index);
+    const atMs = computeTick(new Date(fromMs), step, index);
     if (atMs > toMs) break;
     if (atMs >= fromMs) ticksMs.push(atMs);
   }
   return { ticksMs, isOfDay: step.unit === 'minute' };
 }
 
-/** Returns a tick of a step. The tick with the index 0 is not after the beginning of the axis. */
-function tickAt(begin: Date, { unit, size }: TimeStep, index: number): number {
+/** Returns the tick with this index. Tick 0 is at or before the beginning of the axis. */
+function computeTick(begin: Date, { unit, size }: TimeStep, index: number): number {
   const [year, month, day] = [begin.getFullYear(), begin.getMonth(), begin.getDate()];
   if (unit === 'month') {
     const months = year * 12 + month;

@@ -1,5 +1,5 @@
-// Line chart of a value over time, as SVG. Own code, because the chart library that it replaces (uPlot, 21 kB) alone
-// exceeded the size limit of the first screen.
+// Line chart of a value over time, as SVG. Uses no chart library, because even a small one (uPlot, 21 kB) exceeds the
+// size limit of the first screen.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatBytes, formatCount, formatDate, formatTick } from '../../language/format.ts';
 import { makeTimeAxis, makeValueAxis } from './plot-ticks.ts';
@@ -17,7 +17,10 @@ export interface PlotProps {
 /** Space for the labels of the axes. */
 const SPACE = { left: 72, right: 24, top: 16, bottom: 32 };
 const GAP = 8;
-/** Minimum distance between two labels in pixels: the longest time in any language plus a gap, and two lines. */
+/**
+ * Minimum distance between two labels, in pixels. `time`: width of the longest time in any language, plus a gap.
+ * `value`: height of two lines.
+ */
 const TICK_PIXELS = { time: 90, value: 32 };
 /** With this many samples or fewer, draws points: a line would suggest measured values between them. */
 const MAX_POINTS = 60;
@@ -42,10 +45,11 @@ export function Plot({ label, timesMs, values, unit = 'count', heightPx = 220 }:
   const [right, bottom] = [widthPx - SPACE.right, heightPx - SPACE.bottom];
   const time = makeTimeAxis(fromMs, toMs, Math.max((right - SPACE.left) / TICK_PIXELS.time, 1));
   const value = makeValueAxis(values, (bottom - SPACE.top) / TICK_PIXELS.value);
-  const x = (ms: number) => round(SPACE.left + ((ms - fromMs) / (toMs - fromMs || 1)) * (right - SPACE.left));
+  const x = (ms: number) =>
+    roundToTenth(SPACE.left + ((ms - fromMs) / (toMs - fromMs || 1)) * (right - SPACE.left));
   const y = (each: number) =>
-    round(bottom - ((each - value.from) / (value.to - value.from)) * (bottom - SPACE.top));
-  // Not made again while the pointer moves, because a chart of ten years has thousands of samples.
+    roundToTenth(bottom - ((each - value.from) / (value.to - value.from)) * (bottom - SPACE.top));
+  // Memoized, because the chart renders on every pointer move, and a chart of ten years has thousands of samples.
   const line = useMemo(
     () => `M${timesMs.map((ms, index) => `${x(ms)} ${y(values[index]!)}`).join('L')}`,
     [timesMs, values, widthPx, heightPx],
@@ -103,9 +107,9 @@ export function Plot({ label, timesMs, values, unit = 'count', heightPx = 220 }:
   );
 }
 
-const round = (px: number): number => Math.round(px * 10) / 10;
+const roundToTenth = (px: number): number => Math.round(px * 10) / 10;
 
-/** Returns the index of the time that is nearest to a time. */
+/** Returns the index of the time that is nearest to `wantedMs`. */
 function findNearest(timesMs: readonly number[], wantedMs: number): number {
   let [low, high] = [0, timesMs.length - 1];
   while (high - low > 1) {

@@ -11,28 +11,33 @@ export interface CurlRequest {
 }
 
 export function formatCurlCommand({ method, url, headers = {}, body, bodyType, user }: CurlRequest): string {
-  const words = ['curl', '--user', quoted(user)];
+  const words = ['curl', '--user', quoteWord(user)];
   if (method !== 'GET' && !(method === 'POST' && body !== undefined)) words.push('--request', method);
-  for (const [name, value] of Object.entries(headers)) words.push('--header', quoted(`${name}: ${value}`));
-  if (body !== undefined) words.push(...bodyWords(body, bodyType));
-  return [...words, quoted(url)].join(' ');
+  for (const [name, value] of Object.entries(headers)) words.push('--header', quoteWord(`${name}: ${value}`));
+  if (body !== undefined) words.push(...formatBodyArguments(body, bodyType));
+  return [...words, quoteWord(url)].join(' ');
 }
 
-function bodyWords(body: unknown, bodyType: string | undefined): string[] {
+function formatBodyArguments(body: unknown, bodyType: string | undefined): string[] {
   if (bodyType === 'application/json')
-    return ['--header', quoted('Content-Type: application/json'), '--data', quoted(JSON.stringify(body))];
+    return [
+      '--header',
+      quoteWord('Content-Type: application/json'),
+      '--data',
+      quoteWord(JSON.stringify(body)),
+    ];
   const flag = bodyType === 'multipart/form-data' ? '--form' : '--data-urlencode';
   return Object.entries(body as object)
     .filter(([, value]) => value !== undefined)
-    .flatMap(([name, value]) => [flag, quoted(`${name}=${fieldOf(value)}`)]);
+    .flatMap(([name, value]) => [flag, quoteWord(`${name}=${formatField(value)}`)]);
 }
 
-function fieldOf(value: unknown): string {
+function formatField(value: unknown): string {
   if (value instanceof Blob) return `@${value instanceof File ? value.name : 'FILE'}`;
   return String(value);
 }
 
 /** Quotes a word for POSIX shells. */
-function quoted(word: string): string {
+function quoteWord(word: string): string {
   return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

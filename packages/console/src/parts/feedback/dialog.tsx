@@ -1,4 +1,5 @@
-// A modal dialog. It moves the focus to its first field, traps it, closes on Escape, and then restores the previous focus.
+// A modal dialog. It moves the focus to its first field, traps it, closes on Escape, and then restores the previous
+// focus.
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -36,8 +37,8 @@ export function Dialog({ title, onClose, closeLabel, actions, wide = false, chil
     };
   }, []);
 
-  // The browser focuses the close button. Moves the focus to the first field, which may appear later, unless the user has
-  // moved the focus meanwhile.
+  // The browser focuses the close button. This effect moves the focus to the first field, which may be rendered later,
+  // unless the user has already moved the focus.
   useLayoutEffect(() => {
     const field = dialog.current?.querySelector<HTMLElement>(FIELD);
     if (isFieldFocused.current || !field) return;

@@ -10,9 +10,9 @@ export interface FormDialogProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly kind?: 'primary' | 'danger';
-  /** Whether the form is not complete yet. */
+  /** True while the form is incomplete. The submit button is then disabled. */
   readonly disabled?: boolean;
-  /** Request that the form sends. The dialog shows that it runs, and why it failed. */
+  /** Request that submitting the form sends. The dialog shows its progress and its error. */
   readonly action: ReturnType<typeof useAction>;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

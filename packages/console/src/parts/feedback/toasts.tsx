@@ -30,7 +30,7 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   last += 1;
   const id = last;
   toasts.value = [...toasts.value, { ...options, id, text }].slice(-MOST);
-  if (options.action === undefined && options.kind !== 'bad') setTimeout(() => close(id), SHOWN_MS);
+  if (options.action === undefined && options.kind !== 'bad') setTimeout(() => closeToast(id), SHOWN_MS);
 }
 
 /** Shows why a request failed: the message of the service, its detail, and the request ID. */
@@ -57,20 +57,20 @@ export function Toasts() {
             <Button
               kind="quiet"
               onClick={() => {
-                close(id);
+                closeToast(id);
                 action.onClick();
               }}
             >
               {action.label}
             </Button>
           )}
-          <IconButton icon="close" label={t('common.close')} onClick={() => close(id)} />
+          <IconButton icon="close" label={t('common.close')} onClick={() => closeToast(id)} />
         </div>
       ))}
     </div>
   );
 }
 
-function close(id: number): void {
+function closeToast(id: number): void {
   toasts.value = toasts.value.filter((one) => one.id !== id);
 }

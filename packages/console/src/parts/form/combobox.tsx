@@ -22,9 +22,9 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly label: string;
   /** Whether to display the label. If false, only screen readers read it. */
   readonly showLabel?: boolean;
-  /** Text of the current choice. If undefined, a choice clears the field. */
+  /** Text of the current choice. If undefined, the field is cleared when the user chooses an option. */
   readonly value?: string | undefined;
-  /** Text of a field without a choice. The field shows the text again whenever the key changes. */
+  /** Initial text of a field without a current choice. When `key` changes, the field shows `text` again. */
   readonly shown?: { readonly key: string; readonly text: string };
   readonly placeholder?: string;
   /** Key that moves the focus to this field, unless the focus is in another field. */
@@ -60,7 +60,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     close();
   }, [shown?.key]);
   useHotkey(hotkey, field);
-  // While the field still shows the current choice, list all options.
+  // Lists all options while the field still shows the current choice.
   const sought = text === value ? '' : text.trim();
   const { groups, isStale, problem } = useMatches(load, sought, isOpen);
   const options = groups.flatMap((group) => group.options);
@@ -111,7 +111,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         role="combobox"
         aria-expanded={hasList}
         aria-controls={`${id}-list`}
-        aria-activedescendant={hasList && chosen ? optionId(id, chosen) : undefined}
+        aria-activedescendant={hasList && chosen ? formatOptionId(id, chosen) : undefined}
         aria-autocomplete="list"
         autocomplete="off"
         spellcheck={false}
@@ -151,7 +151,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               {group.options.map((option) => (
                 <Row
                   key={option.key}
-                  id={optionId(id, option)}
+                  id={formatOptionId(id, option)}
                   option={option}
                   isActive={option === chosen}
                   onClick={() => choose(option)}
@@ -193,7 +193,7 @@ function Row({ id, option: { title, hint, badge }, isActive, onClick }: RowProps
   );
 }
 
-const optionId = (id: string, { key }: ComboboxOption): string => `${id}-option-${key}`;
+const formatOptionId = (id: string, { key }: ComboboxOption): string => `${id}-option-${key}`;
 
 /** Moves the focus to the field when the key is pressed outside of fields. */
 function useHotkey(hotkey: string | undefined, field: { readonly current: HTMLInputElement | null }): void {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface MixedCheckboxProps {
   readonly isChecked: boolean;
-  /** Whether some items of the group, but not all, are selected. */
+  /** True if some items of the group are selected, but not all. */
   readonly isMixed: boolean;
   /** ID of the checkbox, to which a label element can refer. */
   readonly id?: string;
@@ -17,7 +17,7 @@ export interface MixedCheckboxProps {
 export function MixedCheckbox(props: MixedCheckboxProps) {
   const { isChecked, isMixed, id, disabled, label, tabIndex, onToggle } = props;
   const input = useRef<HTMLInputElement>(null);
-  // Sets the property after each rendering, because there is no attribute for it, and each click resets it.
+  // Sets the property after each rendering. HTML has no attribute for this property, and each click resets it.
   useLayoutEffect(() => {
     if (input.current !== null) input.current.indeterminate = isMixed;
   });

@@ -4,7 +4,7 @@ import { describeProblem } from '../../service/describe-problem.ts';
 
 interface Matches<Group> {
   readonly groups: readonly Group[];
-  /** Whether the groups belong to an earlier text. */
+  /** True if the groups belong to an earlier text. */
   readonly isStale: boolean;
   /** Why the options could not be loaded. */
   readonly problem: string | undefined;

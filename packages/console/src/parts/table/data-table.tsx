@@ -14,9 +14,9 @@ const REM_ROW = 2.25;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, count, rowAt, onWindow, onOpen, empty } = props;
   // The memoized values are not computed again while the user scrolls, because `props` stays the same object.
-  const selection = useMemo(() => props.selection ?? selectionOfKeys(props), [props]);
+  const selection = useMemo(() => props.selection ?? createKeySelection(props), [props]);
   const head = useMemo(() => <TableHead {...props} selection={selection} />, [props]);
-  const rowPx = useMemo(rowHeightPx, [props]);
+  const rowPx = useMemo(measureRowHeight, [props]);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
@@ -112,12 +112,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function rowHeightPx(): number {
+function measureRowHeight(): number {
   return REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 /** Creates a selection by row index from the selection by row keys. Returns undefined if rows cannot be selected. */
-function selectionOfKeys<Row>({
+function createKeySelection<Row>({
   selected,
   onSelect,
   onSelectAll,

@@ -3,9 +3,9 @@ import { t } from '../../language/t.ts';
 import { Icon } from '../basic/icon.tsx';
 import type { DataTableProps, TableColumn, TableSort } from './table.ts';
 
-type Heads<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection' | 'count'>;
+type TableHeadProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection' | 'count'>;
 
-export function TableHead<Row>({ columns, sort, onSort, selection, count }: Heads<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, selection, count }: TableHeadProps<Row>) {
   const ticked = selection?.count ?? 0;
   return (
     <div role="row" aria-rowindex={1} class="table-row table-head" tabIndex={-1}>

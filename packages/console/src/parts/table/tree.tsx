@@ -14,7 +14,7 @@ export interface TreeNode {
 export interface TreeProps {
   readonly label: string;
   readonly roots: readonly TreeNode[];
-  /** Returns the children of a node. Returns undefined while they are loading; `onOpen` has requested them. */
+  /** Returns the children of a node, or undefined while the children are loading. `onOpen` has requested them. */
   readonly childrenOf: (node: TreeNode) => readonly TreeNode[] | undefined;
   readonly onOpen?: (node: TreeNode) => void;
   readonly onChoose?: (node: TreeNode) => void;
@@ -24,7 +24,7 @@ export interface TreeProps {
   readonly waiting?: ComponentChildren;
 }
 
-interface Line {
+interface TreeNodeLine {
   readonly node: TreeNode;
   readonly level: number;
   readonly parent: string | undefined;
@@ -37,7 +37,7 @@ export function Tree({ label, roots, childrenOf, onOpen, onChoose, chosen, waiti
   const lines = linesOf(roots, 1, undefined);
   const tabbable = lines.some(({ node }) => node.key === active) ? active : lines[0]?.node.key;
 
-  function linesOf(nodes: readonly TreeNode[], level: number, parent: string | undefined): Line[] {
+  function linesOf(nodes: readonly TreeNode[], level: number, parent: string | undefined): TreeNodeLine[] {
     return nodes.flatMap((node) => [
       { node, level, parent },
       ...(open.has(node.key) ? linesOf(childrenOf(node) ?? [], level + 1, node.key) : []),

@@ -32,34 +32,37 @@ export function compareTexts(older: string, newer: string): TextComparison | und
   const at = { old: 1, new: 1 };
   const counted = { added: 0, removed: 0 };
   for (const [place, { value, added, removed }] of changes.entries()) {
-    const lines = linesOf(value);
+    const lines = splitLines(value);
     if (added) counted.added += lines.length;
     if (removed) counted.removed += lines.length;
-    if (added || removed) rows.push(...lines.map((text) => rowOf(added ? 'new' : 'old', text, at)));
-    else rows.push(...same(lines, at, { isFirst: place === 0, isLast: place === changes.length - 1 }));
+    if (added || removed) rows.push(...lines.map((text) => createRow(added ? 'new' : 'old', text, at)));
+    else
+      rows.push(
+        ...collapseUnchanged(lines, at, { isFirst: place === 0, isLast: place === changes.length - 1 }),
+      );
   }
   return { rows, ...counted };
 }
 
-type Place = { old: number; new: number };
+type LinePosition = { old: number; new: number };
 
-function same(
+function collapseUnchanged(
   lines: readonly string[],
-  at: Place,
+  at: LinePosition,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ) {
   const before = isFirst ? 0 : CONTEXT;
   const after = isLast ? 0 : CONTEXT;
-  if (lines.length <= before + after + 1) return lines.map((text) => rowOf('same', text, at));
+  if (lines.length <= before + after + 1) return lines.map((text) => createRow('same', text, at));
   const hidden = lines.length - before - after;
-  const head = lines.slice(0, before).map((text) => rowOf('same', text, at));
+  const head = lines.slice(0, before).map((text) => createRow('same', text, at));
   at.old += hidden;
   at.new += hidden;
   const gap: DifferenceRow = { kind: 'gap', oldLine: undefined, newLine: undefined, text: '', lines: hidden };
-  return [...head, gap, ...lines.slice(lines.length - after).map((text) => rowOf('same', text, at))];
+  return [...head, gap, ...lines.slice(lines.length - after).map((text) => createRow('same', text, at))];
 }
 
-function rowOf(kind: 'same' | 'old' | 'new', text: string, at: Place): DifferenceRow {
+function createRow(kind: 'same' | 'old' | 'new', text: string, at: LinePosition): DifferenceRow {
   return {
     kind,
     oldLine: kind === 'new' ? undefined : at.old++,
@@ -69,4 +72,4 @@ function rowOf(kind: 'same' | 'old' | 'new', text: string, at: Place): Differenc
   };
 }
 
-const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+const splitLines = (text: string): string[] => text.replace(/\n$/, '').split('\n');

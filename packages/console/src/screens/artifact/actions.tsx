@@ -21,7 +21,7 @@ interface ActionsProps {
   readonly artifact: Artifact;
   /** Called after the artifact was changed. */
   readonly onChange: () => void;
-  /** Called after a request for its deletion was filed. */
+  /** Called after a request to delete the artifact was filed. */
   readonly onDeletionRequested: () => void;
 }
 
@@ -32,7 +32,7 @@ export function ArtifactActions({ artifact, onChange, onDeletionRequested }: Act
   const selected = { auid: auid!, url: uri! };
   return (
     <div class="artifact-actions">
-      {committed && <Replay artifact={artifact} />}
+      {committed && <ReplayLink artifact={artifact} />}
       <DownloadLink
         href={formatCallUrl({ service: 'repository', operation: 'getArtifactDataByPayload', input: asked })}
         name={toFileName(uri!, uuid!)}
@@ -56,13 +56,13 @@ export function ArtifactActions({ artifact, onChange, onDeletionRequested }: Act
         WARC
       </DownloadLink>
       {committed && <ExportButton namespace={namespace!} ending="wacz" selected={selected} label="WACZ" />}
-      <Commit artifact={artifact} onChange={onChange} />
-      <Delete artifact={artifact} onDeletionRequested={onDeletionRequested} />
+      <CommitButton artifact={artifact} onChange={onChange} />
+      <DeleteButton artifact={artifact} onDeletionRequested={onDeletionRequested} />
     </div>
   );
 }
 
-function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Artifact }) {
+function ReplayLink({ artifact: { namespace, uri, collectionDate } }: { artifact: Artifact }) {
   const { value } = useResponse((signal) => repository.getReplayLink({}, { signal }), []);
   if (value?.template === undefined) return null;
   const href = formatReplayLink(value.template, {
@@ -77,7 +77,7 @@ function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Ar
   );
 }
 
-function Commit({
+function CommitButton({
   artifact: { uuid, namespace, committed },
   onChange,
 }: Omit<ActionsProps, 'onDeletionRequested'>) {
@@ -102,7 +102,7 @@ function Commit({
   );
 }
 
-function Delete({ artifact, onDeletionRequested }: Omit<ActionsProps, 'onChange'>) {
+function DeleteButton({ artifact, onDeletionRequested }: Omit<ActionsProps, 'onChange'>) {
   const { uuid, namespace, auid, uri, version } = artifact;
   const isAsked = useSignal(false);
   if (!canCall('repository', 'deleteArtifact')) return null;

@@ -49,7 +49,7 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
       </div>
     );
   if (value === undefined) return <LoadingIndicator />;
-  return <Shown key={value.artifact.uuid} overview={value} query={query} onChange={again} />;
+  return <ArtifactView key={value.artifact.uuid} overview={value} query={query} onChange={again} />;
 }
 
 /** Returns the recorded damage of an artifact. Returns undefined if none is recorded or the user may not request it. */
@@ -59,7 +59,9 @@ async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<Dama
   return artifacts[0];
 }
 
-/** Returns the open request to delete an artifact. Returns undefined if there is none or the user may not request it. */
+/**
+ * Returns the open request to delete an artifact. Returns undefined if there is none or the user may not request it.
+ */
 async function findDeletionRequest({ uuid }: Artifact, signal: AbortSignal): Promise<Deletion | undefined> {
   if (!canCall('repository', 'getDeletions')) return undefined;
   const asked = { uuid: uuid!, state: 'requested', limit: 1 } as const;
@@ -67,14 +69,14 @@ async function findDeletionRequest({ uuid }: Artifact, signal: AbortSignal): Pro
   return deletions[0];
 }
 
-interface ShownProps {
+interface ArtifactViewProps {
   readonly overview: ArtifactOverview;
   readonly query: URLSearchParams;
   /** Called after the artifact was changed. */
   readonly onChange: () => void;
 }
 
-function Shown({ overview, query, onChange }: ShownProps) {
+function ArtifactView({ overview, query, onChange }: ArtifactViewProps) {
   const { artifact } = overview;
   const title = useSignal<string | undefined>(undefined);
   const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
@@ -118,7 +120,7 @@ function Shown({ overview, query, onChange }: ShownProps) {
           onChange={(key) => setQuery({ tab: key === 'preview' ? undefined : key })}
         >
           {tab === 'preview' && (
-            <Readable problem={preview.problem} isDamaged={isDamaged}>
+            <ReadableContent problem={preview.problem} isDamaged={isDamaged}>
               <PayloadPreview
                 artifact={artifact}
                 {...preview}
@@ -126,13 +128,13 @@ function Shown({ overview, query, onChange }: ShownProps) {
                   title.value = found;
                 }}
               />
-            </Readable>
+            </ReadableContent>
           )}
           {tab === 'properties' && <ArtifactPropertyList artifact={artifact} />}
           {tab === 'headers' && (
-            <Readable problem={preview.problem} isDamaged={isDamaged}>
+            <ReadableContent problem={preview.problem} isDamaged={isDamaged}>
               <Headers {...preview} />
-            </Readable>
+            </ReadableContent>
           )}
           {tab === 'records' && <ArtifactRecords artifact={artifact} />}
           {tab === 'events' && <ArtifactEvents uuid={artifact.uuid!} namespace={artifact.namespace!} />}
@@ -146,7 +148,7 @@ function Shown({ overview, query, onChange }: ShownProps) {
   );
 }
 
-interface ReadableProps {
+interface ReadableContentProps {
   readonly problem: unknown;
   readonly isDamaged: boolean;
   readonly children: ComponentChildren;
@@ -156,7 +158,7 @@ interface ReadableProps {
  * Shows the content of a capture. If the capture is damaged and cannot be read, explains this instead of showing the
  * error of the request. The damage card offers a repair.
  */
-function Readable({ problem, isDamaged, children }: ReadableProps) {
+function ReadableContent({ problem, isDamaged, children }: ReadableContentProps) {
   if (isDamaged && isBadGateway(problem)) return <p class="muted">{t('artifact.unreadable')}</p>;
   return <div>{children}</div>;
 }

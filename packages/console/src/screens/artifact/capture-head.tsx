@@ -32,7 +32,7 @@ export function CaptureHead({ overview, title, deletionRequest }: HeadProps) {
   ];
   return (
     <header class="capture-head">
-      <h1 class="breaks">{shortenMiddle(title ?? nameFromUrl(uri!), MAX_TITLE)}</h1>
+      <h1 class="breaks">{shortenMiddle(title ?? deriveNameFromUrl(uri!), MAX_TITLE)}</h1>
       <p class="artifact-url">
         <UrlText url={uri!} most={MAX_URL} />
       </p>
@@ -54,7 +54,7 @@ export function CaptureHead({ overview, title, deletionRequest }: HeadProps) {
 }
 
 /** Returns the last part of the path, or the host if the path is empty. */
-function nameFromUrl(url: string): string {
+function deriveNameFromUrl(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, host } = new URL(url);
   const last = pathname.split('/').filter(Boolean).at(-1);

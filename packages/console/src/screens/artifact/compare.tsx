@@ -25,7 +25,7 @@ interface CompareProps {
 
 export function VersionComparison({ artifact, otherUuid }: CompareProps) {
   const { value, problem, again } = useResponse(
-    (signal) => bothOf(artifact, otherUuid, signal),
+    (signal) => loadBothCaptures(artifact, otherUuid, signal),
     [artifact.uuid, otherUuid],
   );
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
@@ -44,8 +44,8 @@ export function VersionComparison({ artifact, otherUuid }: CompareProps) {
         <EmptyState title={t('artifact.samePayload')} />
       ) : texts === undefined ? (
         <div class="compare-two">
-          <Look artifact={older} />
-          <Look artifact={newer} />
+          <CapturePicture artifact={older} />
+          <CapturePicture artifact={newer} />
         </div>
       ) : arePages ? (
         <PagesOrSource older={older} newer={newer}>
@@ -58,7 +58,7 @@ export function VersionComparison({ artifact, otherUuid }: CompareProps) {
   );
 }
 
-interface Text {
+interface ComparedText {
   readonly text: string;
   readonly isWhole: boolean;
 }
@@ -67,7 +67,7 @@ interface Text {
  * Loads both captures and orders them by date. Version numbers cannot be compared, because the captures may belong to
  * different AUs.
  */
-async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal) {
+async function loadBothCaptures(artifact: Artifact, otherUuid: string, signal: AbortSignal) {
   const other = await loadArtifactProperties(otherUuid, artifact.namespace, signal);
   const isOlder = other.collectionDate! <= artifact.collectionDate!;
   const [older, newer] = isOlder ? [other, artifact] : [artifact, other];
@@ -129,12 +129,12 @@ function PagesOrSource({ older, newer, children }: PagesOrSourceProps) {
   );
 }
 
-function Look({ artifact }: { artifact: Artifact }) {
+function CapturePicture({ artifact }: { artifact: Artifact }) {
   const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   return <PayloadPreview artifact={artifact} {...preview} />;
 }
 
-function Texts({ before, after }: { before: Text; after: Text }) {
+function Texts({ before, after }: { before: ComparedText; after: ComparedText }) {
   return (
     <>
       {!(before.isWhole && after.isWhole) && <p class="small muted">{t('artifact.onlyBeginnings')}</p>}

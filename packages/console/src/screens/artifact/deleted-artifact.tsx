@@ -29,7 +29,7 @@ export function DeletedArtifactView({ uuid, namespace, onRestored }: DeletedArti
   return (
     <>
       {end !== undefined && <DeletionCard event={end} />}
-      {canCall('repository', 'undoDeletion') && <Undo uuid={uuid} onUndone={onRestored} />}
+      {canCall('repository', 'undoDeletion') && <UndoDeletionButton uuid={uuid} onUndone={onRestored} />}
       <section class="card">
         <ArtifactEvents {...input} />
       </section>
@@ -53,7 +53,7 @@ function DeletionCard({ event: { at, by, detail, approvedBy } }: { event: Artifa
 }
 
 /** Button that undoes the latest deletion. Renders nothing if the deletion cannot be undone. */
-function Undo({ uuid, onUndone }: { uuid: string; onUndone: () => void }) {
+function UndoDeletionButton({ uuid, onUndone }: { uuid: string; onUndone: () => void }) {
   const { value } = useResponse((signal) => repository.getDeletions({ uuid, limit: 1 }, { signal }), [uuid]);
   const undoing = useAction();
   const deletion = value?.deletions[0];

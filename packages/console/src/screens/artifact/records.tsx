@@ -29,7 +29,7 @@ export function ArtifactRecords({ artifact: { uuid, namespace } }: { artifact: A
   return (
     <ul class="records">
       {value.records.map((record) => (
-        <Record key={record.number} asked={asked} record={record} />
+        <RecordItem key={record.number} asked={asked} record={record} />
       ))}
     </ul>
   );
@@ -40,7 +40,7 @@ interface RecordProps {
   readonly record: ArtifactRecord;
 }
 
-function Record({ asked, record }: RecordProps) {
+function RecordItem({ asked, record }: RecordProps) {
   const { number, relation, type, recordId, date, contentType, recordLength, storedLength } = record;
   const isShown = useSignal(false);
   const name = (ending: string) => `${asked.uuid}-${number}${ending}`;
@@ -99,11 +99,11 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   if (value === undefined) return <LoadingIndicator />;
   return (
     <>
-      <PreformattedText>{lines(decodeText(value.bytes, undefined))}</PreformattedText>
+      <PreformattedText>{toPrintableLines(decodeText(value.bytes, undefined))}</PreformattedText>
       {!value.isWhole && <p class="small muted">{t('artifact.cut', { count: SHOWN_BYTES })}</p>}
     </>
   );
 }
 
-/** Keeps line breaks. Replaces all other invisible characters by visible symbols. */
-const lines = (text: string): string => text.split(/\r?\n/).map(makePrintable).join('\n');
+/** Keeps line breaks. Replaces all other invisible characters with visible symbols. */
+const toPrintableLines = (text: string): string => text.split(/\r?\n/).map(makePrintable).join('\n');

@@ -15,7 +15,7 @@ import type { LoadedAu } from './load-au.ts';
 
 export interface ActionsProps {
   readonly au: LoadedAu;
-  /** Namespace with the content of the AU. Undefined if it has no content. */
+  /** Namespace with the content of the AU. Undefined if the AU has no content. */
   readonly namespace: string | undefined;
   readonly onChanged: () => void;
 }
@@ -23,7 +23,7 @@ export interface ActionsProps {
 export function AuActions({ au, namespace, onChanged }: ActionsProps) {
   const { auid, configured, documents } = au;
   const [asked, ask] = useState<GroupOperation | undefined>(undefined);
-  const operations = documents === undefined ? [] : operationsFor(configured?.isActive);
+  const operations = documents === undefined ? [] : listGroupOperations(configured?.isActive);
   return (
     <div class="stack">
       <div class="row" role="toolbar" aria-label={t('au.actions')}>
@@ -84,7 +84,7 @@ export function AuActions({ au, namespace, onChanged }: ActionsProps) {
   );
 }
 
-function operationsFor(isActive: boolean | undefined): readonly GroupOperation[] {
+function listGroupOperations(isActive: boolean | undefined): readonly GroupOperation[] {
   if (isActive === undefined) return ['add'];
   return [isActive ? 'deactivate' : 'reactivate', 'delete'];
 }

@@ -41,9 +41,9 @@ export function toAgreementRows(
   return rows.sort(comparisons[order]);
 }
 
-const byPeer = (a: AgreementRow, b: AgreementRow): number => (a.peer < b.peer ? -1 : 1);
+const comparePeers = (a: AgreementRow, b: AgreementRow): number => (a.peer < b.peer ? -1 : 1);
 const comparisons: Readonly<Record<AgreementOrder, (a: AgreementRow, b: AgreementRow) => number>> = {
-  time: (a, b) => b.timeMs - a.timeMs || byPeer(a, b),
-  share: (a, b) => b.share - a.share || byPeer(a, b),
-  peer: byPeer,
+  time: (a, b) => b.timeMs - a.timeMs || comparePeers(a, b),
+  share: (a, b) => b.share - a.share || comparePeers(a, b),
+  peer: comparePeers,
 };

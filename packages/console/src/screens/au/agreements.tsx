@@ -1,4 +1,4 @@
-// Shows the agreement of each peer in polls of the AU as a bar.
+// Shows each peer's agreement in polls of the AU, as a list and as a chart over time.
 import type { AuAgreements } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatDate, formatShare, formatTime } from '../../language/format.ts';
@@ -39,7 +39,7 @@ export function AuAgreementTable({ agreements }: { agreements: AuAgreements }) {
               value={kind}
               options={kinds.map(({ kind: value, count }) => ({
                 value,
-                label: `${kindWords(value)} (${count})`,
+                label: `${formatAgreementKind(value)} (${count})`,
               }))}
               onChange={choose}
             />
@@ -73,7 +73,7 @@ function Agreement({ peer, share, timeMs, highest, highestTimeMs }: AgreementRow
     <li class="agreement">
       <code class="mono small breaks">{peer}</code>
       <span class="agreement-track" aria-hidden="true">
-        <span class={`agreement-fill ${stateOf(share)}`} style={{ width: `${share * 100}%` }} />
+        <span class={`agreement-fill ${chooseStateClass(share)}`} style={{ width: `${share * 100}%` }} />
         {highest > share && <span class="agreement-highest" style={{ left: `${highest * 100}%` }} />}
       </span>
       <span class="number">{formatShare(share)}</span>
@@ -91,7 +91,7 @@ function Agreement({ peer, share, timeMs, highest, highestTimeMs }: AgreementRow
   );
 }
 
-function kindWords(kind: string): string {
+function formatAgreementKind(kind: string): string {
   const key = `au.kind.${kind}`;
   return hasMessage(key) ? t(key) : kind;
 }
@@ -109,7 +109,7 @@ function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }
         {bars.map(({ peer, share, timeMs, at }) => (
           <span
             key={peer}
-            class={`agreements-bar ${stateOf(share)}`}
+            class={`agreements-bar ${chooseStateClass(share)}`}
             title={`${peer}: ${formatShare(share)}, ${formatTime(timeMs)}`}
             style={{ left: `${at * 100}%`, height: `${Math.max(share * 100, 1)}%` }}
           />
@@ -124,7 +124,7 @@ function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }
   );
 }
 
-function stateOf(share: number): string {
+function chooseStateClass(share: number): string {
   if (share >= 0.95) return 'state-good';
   return share >= 0.5 ? 'state-warning' : 'state-bad';
 }

@@ -50,12 +50,13 @@ export default function AuScreen({ params }: ScreenProps) {
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const namespaces = listNamespaces(held);
   const namespace = namespaces.find((one) => one === chosen) ?? namespaces[0];
-  // If the user has just deleted the AU (`version` is not 0), keeps the page, because its dialog still offers Undo.
+  // If the user has just deleted the AU (`version` is not 0), keeps the page, because the deletion dialog still offers
+  // Undo.
   if (au.documents === undefined && namespace === undefined && version === 0)
     return held === undefined && canRequestHoldings() ? (
       <LoadingIndicator />
     ) : (
-      <Unknown auid={auid} held={held} />
+      <UnknownAu auid={auid} held={held} />
     );
   const changed = () => {
     setVersion((before) => before + 1);
@@ -126,7 +127,7 @@ function listNamespaces(held: KnownHoldings): readonly string[] {
   return typeof held === 'object' && held !== null ? held.namespaces : [];
 }
 
-function Unknown({ auid, held }: { auid: string; held: KnownHoldings }) {
+function UnknownAu({ auid, held }: { auid: string; held: KnownHoldings }) {
   return (
     <>
       <h1>{t('au.title')}</h1>

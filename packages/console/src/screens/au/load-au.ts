@@ -1,4 +1,5 @@
-// Loads all data of one AU from the configuration service, which may not know an AU that has content.
+// Loads all data of one AU from the configuration service. The configuration service may have no data about an AU that
+// has content.
 import type {
   AuAgreements,
   AuState,
@@ -38,7 +39,7 @@ export async function loadAu(auid: string, signal: AbortSignal): Promise<LoadedA
   const [configured, isInTitles, plugin] = await Promise.all([
     loadConfiguredAu(auid, signal),
     isInTitleDatabase(auid, signal),
-    loadedPlugin(parsePluginId(auid), signal),
+    loadPlugin(parsePluginId(auid), signal),
   ]);
   const isKnown = configured !== undefined || isInTitles;
   return { auid, documents: isKnown ? await loadDocuments(auid, signal) : undefined, configured, plugin };
@@ -61,7 +62,7 @@ async function isInTitleDatabase(auid: string, signal: AbortSignal): Promise<boo
   return (await configuration.queryTdbAus({ tdbAuQuery }, { signal })).length > 0;
 }
 
-async function loadedPlugin(pluginId: string, signal: AbortSignal): Promise<AuPlugin | undefined> {
+async function loadPlugin(pluginId: string, signal: AbortSignal): Promise<AuPlugin | undefined> {
   const pluginQuery = `select pluginId where pluginId = ${quoteText(pluginId)}`;
   const [found] = await configuration.queryPlugins({ pluginQuery }, { signal });
   return found && configuration.getPluginParameters({ pluginId }, { signal });

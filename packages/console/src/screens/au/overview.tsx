@@ -48,11 +48,11 @@ export function AuOverview({ au: { auid, plugin }, documents: { status, state },
         <Fact name="substance">{t(`aus.choice.${status.substanceState}`)}</Fact>
         <Fact name="lastCrawl">
           {isNumber(status.lastCompletedCrawl) && <Time at={status.lastCompletedCrawl} age />}
-          {status.lastCrawlResult && <> · {wordsFor('crawl', status.lastCrawlResult)}</>}
+          {status.lastCrawlResult && <> · {translateResult('crawl', status.lastCrawlResult)}</>}
         </Fact>
         <Fact name="lastPoll">
           {isNumber(status.lastCompletedPoll) && <Time at={status.lastCompletedPoll} age />}
-          {status.lastPollResult && <> · {wordsFor('poll', status.lastPollResult)}</>}
+          {status.lastPollResult && <> · {translateResult('poll', status.lastPollResult)}</>}
         </Fact>
         <Fact name="metadata">{t(state.isMetadataExtractionEnabled === false ? 'au.off' : 'au.on')}</Fact>
       </dl>
@@ -128,7 +128,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** Maximum length of a displayed result for which the console has no translation. */
 const MAX_WORDS = 300;
 
-function wordsFor(kind: 'crawl' | 'poll', words: string): string {
+function translateResult(kind: 'crawl' | 'poll', words: string): string {
   const key = `au.${kind}.${words}`;
   return hasMessage(key) ? t(key) : shortenMiddle(words, MAX_WORDS);
 }

@@ -18,7 +18,7 @@ const GROUPS = ['hosts', 'types', 'statuses', 'years'] as const;
 type ReportGroup = (typeof GROUPS)[number];
 
 const SHOWN_AT_FIRST = 12;
-/** Number of artifacts above which the report is computed only when the user asks for it. */
+/** If an AU has more artifacts than this, the report is computed only on request. */
 const MANY_ARTIFACTS = 200_000;
 const MAX_NAME = 120;
 
@@ -93,7 +93,7 @@ function Lines({ label, lines }: { label: string; lines: readonly AuReportLine[]
         label={label}
         bars={shown.map((line) => ({
           key: `${line.name ?? ''} ${line.others ?? ''}`,
-          label: nameLine(line),
+          label: formatLineLabel(line),
           value: line.artifacts,
           text: `${t('au.report.artifacts', { count: line.artifacts })} · ${formatBytes(line.bytes)}`,
         }))}
@@ -107,7 +107,7 @@ function Lines({ label, lines }: { label: string; lines: readonly AuReportLine[]
   );
 }
 
-function nameLine({ name, others }: AuReportLine): string {
+function formatLineLabel({ name, others }: AuReportLine): string {
   if (others !== undefined) return t('au.report.others', { count: others });
   return name === undefined || name === '' ? t('au.report.none') : shortenMiddle(name, MAX_NAME);
 }

@@ -10,7 +10,7 @@ import { Time } from '../../parts/basic/time.tsx';
 const SHOWN_AT_FIRST = 20;
 const MAX_URL = 600;
 
-type Version = AuSuspectUrlVersions['suspectVersions'][number];
+type SuspectVersion = AuSuspectUrlVersions['suspectVersions'][number];
 
 export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSuspectUrlVersions }) {
   const [isOpen, open] = useState(false);
@@ -48,7 +48,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
   );
 }
 
-function Suspect({ url, version, created, storedHash, computedHash }: Version) {
+function Suspect({ url, version, created, storedHash, computedHash }: SuspectVersion) {
   return (
     <tr>
       <td class="breaks mono small">{shortenMiddle(url, MAX_URL)}</td>
@@ -62,7 +62,7 @@ function Suspect({ url, version, created, storedHash, computedHash }: Version) {
   );
 }
 
-function Hash({ label, hash }: { label: string; hash: Version['storedHash'] }) {
+function Hash({ label, hash }: { label: string; hash: SuspectVersion['storedHash'] }) {
   if (!hash) return null;
   return (
     <div>

@@ -1,6 +1,6 @@
 // Computes the horizontal positions of events on a time axis.
 
-interface Timed {
+interface TimelineEvent {
   /** Time of the event. 0 or less if the time is unknown. */
   readonly timeMs: number;
 }
@@ -15,7 +15,7 @@ export interface TimelineLayout<Row> {
 /**
  * Computes the positions of events whose time is known. Events that all have the same time are placed in the middle.
  */
-export function layOutTimeline<Row extends Timed>(rows: readonly Row[]): TimelineLayout<Row> {
+export function layOutTimeline<Row extends TimelineEvent>(rows: readonly Row[]): TimelineLayout<Row> {
   const timed = rows.filter(({ timeMs }) => timeMs > 0);
   const [fromMs, toMs] = timed.reduce(
     ([from, to], { timeMs }) => [Math.min(from, timeMs), Math.max(to, timeMs)] as const,

@@ -20,7 +20,7 @@ const COLUMNS = [
   'nameHash',
 ] as const satisfies readonly (keyof AuditRow)[];
 
-/** Number of entries after which the file ends. The CSV of a single service (`GET /audit?format=csv`) has no limit. */
+/** Maximum number of entries in the file. The CSV of a single service (`GET /audit?format=csv`) has no limit. */
 export const MAX_CSV_ENTRIES = 100_000;
 
 /** Loads all pages of the log and formats them. `describe` returns the description of an entry. */

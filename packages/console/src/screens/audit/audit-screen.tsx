@@ -47,7 +47,7 @@ export default function AuditScreen({ query }: ScreenProps) {
         filter={filter}
         operations={[...new Set(shown.flatMap(listWriteOperations))].sort()}
         hasArtifacts={shown.includes('repository')}
-        onFilter={lookFor}
+        onFilter={applyFilter}
       />
       {there.length === 1 ? (
         entries
@@ -68,15 +68,15 @@ export default function AuditScreen({ query }: ScreenProps) {
   );
 }
 
-function lookFor(filter: AuditFilter): void {
+function applyFilter(filter: AuditFilter): void {
   setQuery({ ...filter }, { replace: false });
 }
 
-type Input = ReturnType<typeof toAuditInput>;
+type AuditInput = ReturnType<typeof toAuditInput>;
 
-async function ask(
+async function fetchAuditPage(
   service: ServiceId,
-  input: Input & { limit: number; continuationToken?: string },
+  input: AuditInput & { limit: number; continuationToken?: string },
   signal: AbortSignal,
 ): Promise<AuditPage> {
   const operations = service === 'repository' ? repository : configuration;
@@ -92,7 +92,7 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
   const load = (token: string | undefined, limit: number, signal: AbortSignal) =>
     loadMergedPage(
       (service, place) =>
-        ask(service, { ...input, limit, ...(place && { continuationToken: place }) }, signal),
+        fetchAuditPage(service, { ...input, limit, ...(place && { continuationToken: place }) }, signal),
       sides,
       { token, limit },
     );
@@ -104,7 +104,7 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
     [filter, sides, round],
   );
   const isEmpty = rows.isWhole && rows.known === 0;
-  const newest = useNewest(rows.rowAt(0)?.[0].at, isEmpty, [filter, sides, round]);
+  const newest = useNewestTime(rows.rowAt(0)?.[0].at, isEmpty, [filter, sides, round]);
   const again = () => setRound(round + 1);
   if (rows.known === 0 && !rows.isWhole)
     return rows.problem === undefined ? (
@@ -140,7 +140,7 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
           onClose={() => open(undefined)}
           onRequest={(request) => {
             open(undefined);
-            lookFor({ ...EMPTY_AUDIT_FILTER, request });
+            applyFilter({ ...EMPTY_AUDIT_FILTER, request });
           }}
         />
       )}
@@ -148,11 +148,12 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
   );
 }
 
-/**
- * Returns the time of the newest entry. Keeps it in the state, because the first row may be discarded while the user
- * scrolls.
- */
-function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly unknown[]): number | undefined {
+/** Returns the time of the newest entry. Stores the time in the state, because scrolling may discard the first row. */
+function useNewestTime(
+  atMs: number | undefined,
+  isEmpty: boolean,
+  deps: readonly unknown[],
+): number | undefined {
   const [known, setKnown] = useState<{ of: string; ms: number | undefined }>({ of: '', ms: undefined });
   const of = JSON.stringify(deps);
   const ms = atMs ?? (isEmpty ? 0 : undefined);
@@ -162,8 +163,8 @@ function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly un
 
 interface NewsProps {
   readonly services: readonly ServiceId[];
-  readonly input: Input;
-  /** True if the filter has no end time. Otherwise, no new entry can match the filter. */
+  readonly input: AuditInput;
+  /** True if the filter has no end time. A filter with an end time cannot match new entries. */
   readonly isOpenEnded: boolean;
   readonly newestMs: number | undefined;
   readonly onShow: () => void;
@@ -173,11 +174,11 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
   const count = async (sinceMs: number, signal: AbortSignal): Promise<number> => {
     const since = Math.max(sinceMs + 1, (input as { since?: number }).since ?? 0);
     const pages = await Promise.all(
-      services.map((service) => ask(service, { ...input, since, limit: MAX_NEWS }, signal)),
+      services.map((service) => fetchAuditPage(service, { ...input, since, limit: MAX_NEWS }, signal)),
     );
     return pages.reduce((sum, { entries }) => sum + entries.length, 0);
   };
-  const news = useNews(count, isOpenEnded ? newestMs : undefined, [services, input]);
+  const news = useNewEntryCount(count, isOpenEnded ? newestMs : undefined, [services, input]);
   return (
     <span class="audit-news" role="status">
       {news > 0 && <Button onClick={onShow}>{t('audit.news', { count: news })}</Button>}
@@ -185,14 +186,14 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
   );
 }
 
-/** Interval at which a visible page requests the number of new entries, in milliseconds. */
+/** Polling interval for the number of new entries while the page is visible, in milliseconds. */
 const EVERY_MS = 5_000;
 
 /**
  * Returns the number of entries since `sinceMs`, updated periodically by calling `count`. Requests nothing if `sinceMs`
  * is undefined.
  */
-function useNews(
+function useNewEntryCount(
   count: (sinceMs: number, signal: AbortSignal) => Promise<number>,
   sinceMs: number | undefined,
   deps: readonly unknown[],

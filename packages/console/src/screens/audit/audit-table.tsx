@@ -11,7 +11,7 @@ import type { AuditRow } from './merged-log.ts';
 
 export interface AuditTableProps {
   readonly rows: PagedRows<AuditTableRow>;
-  /** Whether to add a column that names the service of each entry. */
+  /** True to add a column with the service of each entry. */
   readonly ofBoth: boolean;
   readonly onOpen: (line: AuditTableRow) => void;
 }
@@ -20,7 +20,7 @@ export function AuditTable({ rows, ofBoth, onOpen }: AuditTableProps) {
   return (
     <DataTable
       label={t('audit.title')}
-      columns={columnsOf(ofBoth, onOpen)}
+      columns={createColumns(ofBoth, onOpen)}
       count={rows.known}
       rowAt={(index) => rows.rowAt(index)}
       keyOf={([{ service, id }]) => `${service} ${id}`}
@@ -31,7 +31,7 @@ export function AuditTable({ rows, ofBoth, onOpen }: AuditTableProps) {
   );
 }
 
-function columnsOf(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): TableColumn<AuditTableRow>[] {
+function createColumns(ofBoth: boolean, onOpen: (line: AuditTableRow) => void): TableColumn<AuditTableRow>[] {
   const service: TableColumn<AuditTableRow> = {
     key: 'service',
     head: t('audit.service'),

@@ -5,7 +5,7 @@ import type { AuditRow } from './merged-log.ts';
 
 const MAX_FILE_NAME = 120;
 
-/** Returns the description of the operation. Returns the name of an operation that has no description. */
+/** Returns the description of the operation, or the name of the operation if it has no description. */
 export function describeAction({ operation, subject }: Pick<AuditRow, 'operation' | 'subject'>): string {
   const key = `audit.do.${operation}`;
   const named = `${key}.file`;

@@ -15,7 +15,7 @@ export interface FilterFormProps {
   readonly onFilter: (filter: AuditFilter) => void;
 }
 
-type Input = { readonly currentTarget: HTMLInputElement | HTMLSelectElement };
+type FieldEvent = { readonly currentTarget: HTMLInputElement | HTMLSelectElement };
 
 const OUTCOMES = ['ok', 'error', 'aborted'];
 const EVENTS = ['write', 'secret', 'login', 'missing'];
@@ -26,14 +26,14 @@ export function AuditFilterForm({ filter, operations, hasArtifacts, onFilter }: 
   const isUnfolded = [filter.auid, filter.artifact, filter.request, filter.event].some(
     (value) => value !== '',
   );
-  const set = (name: keyof AuditFilter) => (event: Input) =>
+  const set = (name: keyof AuditFilter) => (event: FieldEvent) =>
     setDraft({ ...draft, [name]: event.currentTarget.value });
   const text = (name: keyof AuditFilter, more: object = {}) => (
     <Field label={t(`audit.${name}`)}>
       <input value={draft[name]} onInput={set(name)} {...more} />
     </Field>
   );
-  // Browsers write dates in the format of their own language, so the hint repeats the time in the format of the table.
+  // Browsers format dates by their own locale, so the hint repeats the time in the format of the table.
   const time = (name: 'from' | 'to') => (
     <Field label={t(`audit.${name}`)} hint={draft[name] === '' ? undefined : formatTime(draft[name])}>
       <input type="datetime-local" step={1} value={draft[name]} onInput={set(name)} />
@@ -45,7 +45,7 @@ export function AuditFilterForm({ filter, operations, hasArtifacts, onFilter }: 
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          onFilter(trimmed(draft));
+          onFilter(trimFilter(draft));
         }}
       >
         <div class="row audit-filter">
@@ -101,7 +101,7 @@ interface ChoiceProps {
   readonly name: 'outcome' | 'event';
   readonly values: readonly string[];
   readonly value: string;
-  readonly onChange: (event: Input) => void;
+  readonly onChange: (event: FieldEvent) => void;
 }
 
 function Choice({ name, values, value, onChange }: ChoiceProps) {
@@ -119,7 +119,7 @@ function Choice({ name, values, value, onChange }: ChoiceProps) {
   );
 }
 
-function trimmed(filter: AuditFilter): AuditFilter {
+function trimFilter(filter: AuditFilter): AuditFilter {
   return Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [name, value.trim()]),
   ) as unknown as AuditFilter;

@@ -1,8 +1,8 @@
-// Converts the filter of the audit log to the query of the screen's address, and to parameters of the services'
-// operations.
+// Converts the filter of the audit log to the query string of the screen's URL, and to request parameters of the
+// services.
 import type { ServiceId } from '../../service/session.ts';
 
-/** Filter values. Keys are the parameter names in the address. Empty values do not filter. */
+/** Filter values. Keys are the parameter names in the URL. An empty value does not restrict the results. */
 export interface AuditFilter {
   readonly user: string;
   readonly operation: string;
@@ -44,7 +44,7 @@ export const isEmptyFilter = (filter: AuditFilter): boolean =>
 export function toAuditInput(filter: AuditFilter) {
   const { user, operation, event, outcome, auid, artifact, routine } = filter;
   const given = { user, operation, event, outcome, auid, artifact, requestId: filter.request };
-  const [since, until] = [msOf(filter.from), msOf(filter.to)];
+  const [since, until] = [parseLocalTime(filter.from), parseLocalTime(filter.to)];
   // Includes routine operations if the filter selects one artifact or one request.
   const isNarrow = artifact !== '' || filter.request !== '';
   return {
@@ -55,7 +55,7 @@ export function toAuditInput(filter: AuditFilter) {
   };
 }
 
-function msOf(local: string): number | undefined {
+function parseLocalTime(local: string): number | undefined {
   const ms = local === '' ? Number.NaN : new Date(local).getTime();
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }

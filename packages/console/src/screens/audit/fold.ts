@@ -1,5 +1,5 @@
-// Folds audit entries into one row: consecutive routine operations and reads of one user, the entries of one request about
-// its individual AUs, and the two entries of an action that the console carries out in both services.
+// Folds related audit entries into one row. Related entries are consecutive routine operations of one user, the entries
+// of one request about individual AUs, or the same action in both services.
 import type { AuditRow } from './merged-log.ts';
 
 /** Row of the table: one entry, or several folded entries with the newest first. */
@@ -34,14 +34,14 @@ export function findFoldKind(line: AuditTableRow): AuditFoldKind {
   if (second === undefined) return 'single';
   if (first.service !== second.service && !isRoutine(first)) return 'services';
   if (isRoutine(first)) return 'routine';
-  return isPart(first) ? 'aus' : 'request';
+  return isPartOfRequest(first) ? 'aus' : 'request';
 }
 
 /** Returns whether the row belongs to the run that begins with `first`. */
 function isFoldedInto(row: AuditRow, first: AuditRow): boolean {
   if (isRoutine(first)) return isRoutine(row) && row.user === first.user && row.outcome === first.outcome;
   const isSameRequest =
-    isPart(row) &&
+    isPartOfRequest(row) &&
     row.service === first.service &&
     row.requestId === first.requestId &&
     row.operation === first.operation;
@@ -74,8 +74,9 @@ function makeActionKey({ event, operation, user, client, outcome, status, auid, 
 
 const isRoutine = ({ routine, event }: AuditRow): boolean => routine === true || event === 'secret';
 
-/** Returns whether the entry is about one AU of a request. The entry about the whole request has a status. */
-const isPart = ({ status, auid, requestId, outcome }: AuditRow): boolean =>
+/** True if the entry is about one AU of a request. Only the entry about the whole request has a status. */
+const isPartOfRequest = ({ status, auid, requestId, outcome }: AuditRow): boolean =>
   status === undefined && auid !== undefined && requestId !== '' && outcome !== 'aborted';
 
-const isRequest = (row: AuditRow): boolean => !isRoutine(row) && !isPart(row) && row.requestId !== '';
+const isRequest = (row: AuditRow): boolean =>
+  !isRoutine(row) && !isPartOfRequest(row) && row.requestId !== '';

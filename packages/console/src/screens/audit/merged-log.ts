@@ -8,21 +8,21 @@ export interface AuditRow extends AuditEntry {
 }
 
 /** Requests a page of entries from one service. The page starts after the entry that `token` identifies. */
-type Ask = (service: ServiceId, token: string | undefined) => Promise<AuditPage>;
+type AuditPageLoader = (service: ServiceId, token: string | undefined) => Promise<AuditPage>;
 
-/** Position in the log of each service. Missing: at the start; null: at the end. */
-type Positions = Partial<Record<ServiceId, string | null>>;
+/** Continuation token of each service. Missing before the first page, null after the last page. */
+type ServicePositions = Partial<Record<ServiceId, string | null>>;
 
 /**
  * Returns the next merged page. `token` comes from the previous page. Requests `limit` entries from each service, which
- * therefore include the next `limit` entries of the merged log.
+ * is enough even if the whole page comes from one service.
  */
 export async function loadMergedPage(
-  ask: Ask,
+  ask: AuditPageLoader,
   services: readonly ServiceId[],
   { token, limit }: { token: string | undefined; limit: number },
 ): Promise<RowPage<AuditRow>> {
-  const positions: Positions = token === undefined ? {} : JSON.parse(token);
+  const positions: ServicePositions = token === undefined ? {} : JSON.parse(token);
   const open = services.filter((service) => positions[service] !== null);
   const pages = await Promise.all(
     open.map(async (service) => ({ service, page: await ask(service, positions[service] ?? undefined) })),
@@ -31,14 +31,14 @@ export async function loadMergedPage(
     .flatMap(({ service, page }) => page.entries.map((entry): AuditRow => ({ ...entry, service })))
     .sort((one, other) => other.at - one.at)
     .slice(0, limit);
-  const next: Positions = { ...positions };
+  const next: ServicePositions = { ...positions };
   for (const { service, page } of pages)
-    next[service] = nextPosition(rows, service, page, positions[service]);
+    next[service] = findNextPosition(rows, service, page, positions[service]);
   const isWhole = services.every((service) => next[service] === null);
   return { rows, token: isWhole ? undefined : JSON.stringify(next) };
 }
 
-function nextPosition(
+function findNextPosition(
   rows: readonly AuditRow[],
   service: ServiceId,
   { entries, continuationToken }: AuditPage,
@@ -51,5 +51,5 @@ function nextPosition(
   return shown.at(-1)?.id ?? before ?? START;
 }
 
-/** Token of a position before every entry. */
+/** Token that precedes every entry. */
 const START = '999999999999999.0';

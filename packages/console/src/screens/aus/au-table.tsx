@@ -22,7 +22,7 @@ export interface AuTableProps {
   /** Sort order: the ORDER BY clause without its keywords. */
   readonly order: string;
   readonly onOrder: (order: string) => void;
-  /** Undefined if rows cannot be selected. */
+  /** Selected AUs. Undefined if rows cannot be selected. */
   readonly selection: AuRowSelection | undefined;
   readonly onSelection: (selection: AuRowSelection) => void;
 }
@@ -31,16 +31,16 @@ export function AuTable(props: AuTableProps) {
   const { listing, rows, columns, order, onOrder, selection, onSelection } = props;
   const { numbers, length } = listing;
   // Memoized, so that rows render again only when the columns change, not when more rows arrive.
-  const shown = useMemo(() => columns.map(columnFor), [columns, language.value]);
+  const shown = useMemo(() => columns.map(createColumn), [columns, language.value]);
   return (
     <DataTable<AuRow>
       label={t('aus.title')}
       columns={shown}
       count={length}
-      rowAt={(index) => rowAt(rows, index)}
+      rowAt={(index) => findRow(rows, index)}
       keyOf={({ auId }) => auId}
       onWindow={(first, last) => rows.window.look(first, last)}
-      sort={sortOf(order)}
+      sort={parseSortOrder(order)}
       onSort={({ key, descending }) => onOrder(descending ? `${key} desc` : key)}
       onOpen={({ auId }) => {
         if (auId !== DELETED_AU_ROW.auId) navigate(formatPath('/aus/:auid', { auid: auId }));
@@ -58,15 +58,15 @@ export function AuTable(props: AuTableProps) {
   );
 }
 
-/** Returns a row. The row is null in the window if the AU was removed after the query. */
-function rowAt({ window }: AuRows, index: number): AuRow | undefined {
+/** Returns a row. Returns a placeholder if the AU was removed after the query. */
+function findRow({ window }: AuRows, index: number): AuRow | undefined {
   const row = window.at(index);
   return row === null ? DELETED_AU_ROW : row;
 }
 
 const ENDS = new Set(['count', 'bytes', 'share']);
 
-function columnFor(column: AuColumn, at: number): TableColumn<AuRow> {
+function createColumn(column: AuColumn, at: number): TableColumn<AuRow> {
   const { name, kind, width, isFromRepository = false } = column;
   const isPinned = name === 'name' && at === 0;
   const track = `minmax(${width / 16}rem, ${width}fr)`;
@@ -82,7 +82,7 @@ function columnFor(column: AuColumn, at: number): TableColumn<AuRow> {
 }
 
 /** Parses a sort order. Returns undefined if the order is not a single column. */
-function sortOf(order: string): TableSort | undefined {
+function parseSortOrder(order: string): TableSort | undefined {
   const [, key, direction] = /^(\w+)(?:\s+(asc|desc))?$/i.exec(order) ?? [];
   return key === undefined ? undefined : { key, descending: direction?.toLowerCase() === 'desc' };
 }

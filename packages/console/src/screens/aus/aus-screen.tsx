@@ -53,7 +53,7 @@ function ConfiguredAus({ query }: Pick<ScreenProps, 'query'>) {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const [dialog, open] = useState<GroupOperation | 'columns' | undefined>(undefined);
   useEffect(() => setSelection(EMPTY_SELECTION), [text]);
-  const fault = useMemo(() => faultOf(text, listing.problem), [text, listing.problem]);
+  const fault = useMemo(() => toQueryError(text, listing.problem), [text, listing.problem]);
   const parts = splitQuery(text);
   const isSelectable = canCall('configuration', 'deactivateAus');
 
@@ -91,7 +91,7 @@ function ConfiguredAus({ query }: Pick<ScreenProps, 'query'>) {
         />
       )}
       {listing.length === 0 ? (
-        <Nothing listing={listing} isFiltered={parts.conditions.length > 0} />
+        <EmptyListing listing={listing} isFiltered={parts.conditions.length > 0} />
       ) : (
         <AuTable
           listing={listing}
@@ -119,7 +119,7 @@ function ConfiguredAus({ query }: Pick<ScreenProps, 'query'>) {
         <GroupDialog
           operation={dialog}
           count={countSelectedAus(selection, listing.length)}
-          batches={(signal) => auidsOf(selection, listing.numbers, signal)}
+          batches={(signal) => fetchSelectedAuids(selection, listing.numbers, signal)}
           onChanged={() => {
             setSelection(EMPTY_SELECTION);
             listing.again();
@@ -204,7 +204,7 @@ function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
   );
 }
 
-function Nothing({ listing, isFiltered }: { listing: AuListing; isFiltered: boolean }) {
+function EmptyListing({ listing, isFiltered }: { listing: AuListing; isFiltered: boolean }) {
   if (listing.problem !== undefined) return null;
   if (!listing.isWhole) return <LoadingIndicator />;
   if (isFiltered) return <EmptyState title={t('aus.noneFound')}>{t('aus.noneFoundWhy')}</EmptyState>;
@@ -215,13 +215,13 @@ function Nothing({ listing, isFiltered }: { listing: AuListing; isFiltered: bool
   );
 }
 
-function faultOf(text: string, problem: unknown): QueryError | undefined {
+function toQueryError(text: string, problem: unknown): QueryError | undefined {
   if (!(problem instanceof ServiceError) || problem.status !== 400) return undefined;
   return locateQueryError(text, LISTING_SELECT, problem.problem ?? {});
 }
 
 /** Yields the AUIDs of the selected AUs in the order of the table. */
-async function* auidsOf(
+async function* fetchSelectedAuids(
   selection: AuRowSelection,
   numbers: AuNumbers,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ export interface AuColumn {
   readonly width: number;
   /** Values of a property that has a fixed set of values, as the service returns them. */
   readonly choices?: readonly string[];
-  /** Whether the table shows the column by default. */
+  /** True if the table shows the column by default. */
   readonly usual?: true;
   /**
    * True for figures of the repository service. They are loaded only for visible rows, so AUs cannot be filtered,

@@ -23,7 +23,7 @@ const GROUPS = [
 ];
 const MAX_BARS = 25;
 
-interface Group {
+interface AuGroup {
   readonly [name: string]: unknown;
   readonly aus: number;
 }
@@ -57,11 +57,11 @@ export function AuCounts({ text, onCondition }: CountsProps) {
       {value !== undefined && (
         <Bars
           label={t('aus.countBy')}
-          bars={(value as readonly Group[]).map((group) => ({
+          bars={(value as readonly AuGroup[]).map((group) => ({
             key: String(group[by]),
-            label: labelOf(by, group[by]),
+            label: formatGroupLabel(by, group[by]),
             value: group.aus,
-            onClick: () => onCondition(conditionOf(by, group[by])),
+            onClick: () => onCondition(formatGroupCondition(by, group[by])),
           }))}
         />
       )}
@@ -69,13 +69,13 @@ export function AuCounts({ text, onCondition }: CountsProps) {
   );
 }
 
-function labelOf(by: string, value: unknown): string {
+function formatGroupLabel(by: string, value: unknown): string {
   if (value === undefined) return t('aus.noValue');
   if (typeof value === 'boolean') return t(value ? 'aus.yes' : 'aus.no');
   return findAuColumn(by)?.kind === 'choice' ? t(`aus.choice.${value}`) : String(value);
 }
 
-function conditionOf(by: string, value: unknown): string {
+function formatGroupCondition(by: string, value: unknown): string {
   if (value === undefined) return `${by} is null`;
   return typeof value === 'boolean' ? `${by} = ${value}` : `${by} = ${quoteText(String(value))}`;
 }

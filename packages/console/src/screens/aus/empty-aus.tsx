@@ -4,16 +4,16 @@ import { COMPARED_AUS, type UnmatchedAu, UnmatchedAus, type UnmatchedPage } from
 
 export const EmptyAus = () => <UnmatchedAus words="empty" load={loadPage} />;
 
-/** Compares configured AUs until some are empty or the end is reached. `token`: number of the last compared AU. */
+/** Checks configured AUs in batches until some are empty or the end is reached. `token`: last checked AU number. */
 async function loadPage(token: string | undefined, signal: AbortSignal): Promise<UnmatchedPage> {
   for (let next = token ?? '0'; ; ) {
-    const page = await compareNext(next, signal);
+    const page = await compareNextBatch(next, signal);
     if (page.rows.length > 0 || page.token === undefined) return page;
     next = page.token;
   }
 }
 
-async function compareNext(after: string, signal: AbortSignal): Promise<UnmatchedPage> {
+async function compareNextBatch(after: string, signal: AbortSignal): Promise<UnmatchedPage> {
   const auQuery = `select auNumber, auId where auNumber > ${after} order by auNumber limit ${COMPARED_AUS}`;
   const configured = (await configuration.queryAus({ auQuery }, { signal })) as NumberedAu[];
   if (configured.length === 0) return { rows: [], token: undefined };

@@ -87,7 +87,7 @@ function NameSearch({ onSearch }: { onSearch: (value: string) => void }) {
   );
 }
 
-/** Returns a readable label if the form can express the condition. Otherwise returns its query text. */
+/** Returns a readable label for a condition. Returns the query text if the form cannot express the condition. */
 export function formatChipLabel(text: string): string {
   const condition = parseCondition(text, (name) => findAuColumn(name)?.kind);
   if (condition === undefined) return text;

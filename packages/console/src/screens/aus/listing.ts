@@ -39,8 +39,7 @@ const [ZERO, NINE, NEWLINE] = [0x30, 0x39, 0x0a];
 
 /**
  * Reads a CSV response with one column of AU numbers. Parses the bytes directly, because creating strings for hundreds
- * of thousands of lines would be slow. Calls `grown` when rows have arrived, less often the more there are, and at the
- * end.
+ * of thousands of lines would be slow. Calls `grown` at growing intervals while rows arrive, and at the end.
  */
 export async function readAuNumbers(
   chunks: AsyncIterable<Uint8Array>,

@@ -13,7 +13,7 @@ export interface RowWindowDeps<Row> {
   /** Called when rows have been loaded. */
   readonly changed: () => void;
   readonly failed: (error: unknown) => void;
-  /** Time for which scrolling must have stopped before rows are requested, in milliseconds. */
+  /** Debounce delay between the last scroll event and the request of the rows, in milliseconds. */
   readonly pauseMs?: number;
 }
 
@@ -94,7 +94,8 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<
       counted = deps.count();
       discardFarPages();
       clearTimeout(timer);
-      // Only scrolling starts the pause. If growth did, the first rows would be blank until the whole table is listed.
+      // Only scrolling delays the request. If new rows delayed it, the first rows would stay blank until all are
+      // listed.
       const isStill = first === firstBefore && last === lastBefore;
       if (isStill && counted !== countedBefore) askForSight();
       else timer = setTimeout(askForSight, deps.pauseMs ?? 50);

@@ -5,18 +5,18 @@ import { COMPARED_AUS, UnmatchedAus, type UnmatchedPage } from './unmatched.tsx'
 
 export const UnconfiguredAus = () => <UnmatchedAus words="unconfigured" load={loadPage} />;
 
-/** Loads AUs with content until some are not configured, or the end is reached. */
+/** Checks batches of AUs with content until a batch contains AUs that are not configured, or the end is reached. */
 async function loadPage(token: string | undefined, signal: AbortSignal): Promise<UnmatchedPage> {
   const namespaces = await repository.getNamespaces({}, { signal });
   for (let next = token; ; ) {
-    const page = await compareNext(namespaces, next, signal);
+    const page = await compareNextBatch(namespaces, next, signal);
     if (page.rows.length > 0 || page.token === undefined) return page;
     next = page.token;
   }
 }
 
 /** `token`: index of the namespace, and continuation token of its listing. */
-async function compareNext(
+async function compareNextBatch(
   namespaces: readonly string[],
   token: string | undefined,
   signal: AbortSignal,

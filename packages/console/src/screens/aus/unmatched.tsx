@@ -8,11 +8,11 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { usePagedList } from '../../service/use-paged-list.ts';
 
-/** Number of AUs that are compared at a time. */
+/** Number of AUs that are compared per batch. */
 export const COMPARED_AUS = 500;
 
 export interface UnmatchedAu {
-  /** Namespace with the content of the AU. Undefined if the AU has no content. */
+  /** Namespace that contains the AU. Undefined if the AU has no content. */
   readonly namespace?: string;
   readonly auid: string;
 }

@@ -14,7 +14,7 @@ import { createRowWindow, type LoadedRowWindow } from './row-window.ts';
 export interface AuListing {
   readonly numbers: AuNumbers;
   readonly length: number;
-  /** Whether all AUs are listed. */
+  /** True when all AUs are listed. */
   readonly isWhole: boolean;
   readonly problem: unknown;
   readonly again: () => void;
@@ -36,7 +36,7 @@ export function useAuListing(text: string): AuListing {
     setState((before) => ({ ...before, isWhole: false, problem: undefined }));
     const read = async (): Promise<void> => {
       const answer = await configuration.queryAusAsCsv({ auQuery: LISTING_SELECT + text }, { signal });
-      await readAuNumbers(chunksOf(answer), (numbers, isWhole) => {
+      await readAuNumbers(readChunks(answer), (numbers, isWhole) => {
         if (!signal.aborted) setState({ numbers, length: numbers.length, isWhole, problem: undefined });
       });
     };
@@ -49,7 +49,7 @@ export function useAuListing(text: string): AuListing {
   return { ...state, again: () => setRound((before) => before + 1) };
 }
 
-async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array> {
+async function* readChunks(answer: Response): AsyncGenerator<Uint8Array> {
   const reader = answer.body?.getReader();
   if (reader === undefined) return;
   try {
@@ -97,7 +97,7 @@ export function useAuRows({ numbers }: Pick<AuListing, 'numbers'>, columns: read
   }, [window]);
   const hasRepositoryColumns = columns.some(({ isFromRepository }) => isFromRepository);
   useResponse(
-    (signal) => requestHoldings(hasRepositoryColumns ? auidsIn(window, sight.current) : [], signal),
+    (signal) => requestHoldings(hasRepositoryColumns ? listWindowAuids(window, sight.current) : [], signal),
     [],
     {
       everyMs: HOLDINGS_INTERVAL_MS,
@@ -107,7 +107,7 @@ export function useAuRows({ numbers }: Pick<AuListing, 'numbers'>, columns: read
   return { window, problem };
 }
 
-function auidsIn(window: LoadedRowWindow<AuRow>, [first, last]: readonly [number, number]): string[] {
+function listWindowAuids(window: LoadedRowWindow<AuRow>, [first, last]: readonly [number, number]): string[] {
   const rows = Array.from({ length: last - first + 1 }, (_, index) => window.at(first + index));
   return rows.flatMap((row) => row?.auId ?? []);
 }

@@ -1,4 +1,4 @@
-// Page of one check: its progress, and its certificate when it has ended. The page can be printed.
+// Page of one check: its progress and, after the check has ended, its certificate. The page can be printed.
 import type { CheckReport } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes, formatCount } from '../../language/format.ts';

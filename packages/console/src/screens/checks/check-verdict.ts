@@ -1,4 +1,4 @@
-// Badge of a check's verdict, and the progress of a check.
+// Computes the CSS classes for the badge of a check's verdict, and the progress of a check.
 import type { Check } from '@holdfast/api-types';
 
 /**

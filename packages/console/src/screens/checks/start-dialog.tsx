@@ -16,11 +16,11 @@ import { repository } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useResponse } from '../../service/use-response.ts';
 
-type Kind = CheckScopeToRequest['kind'];
+type CheckScopeKind = CheckScopeToRequest['kind'];
 type Stores = NonNullable<NewCheck['stores']>;
-type Typed = { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
+type FieldEvent = { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
 
-const KINDS: readonly Kind[] = ['au', 'namespace', 'urlPrefix', 'list', 'node'];
+const KINDS: readonly CheckScopeKind[] = ['au', 'namespace', 'urlPrefix', 'list', 'node'];
 const STORES: readonly Stores[] = ['ordinary', 'archive', 'all'];
 const PERIODS = [30, 90, 180, 365];
 
@@ -31,7 +31,7 @@ interface StartProps {
 }
 
 export function StartDialog({ auid, namespace, onClose }: StartProps) {
-  const kind = useSignal<Kind>('au');
+  const kind = useSignal<CheckScopeKind>('au');
   const named = useSignal(namespace ?? '');
   const au = useSignal(auid ?? '');
   const prefix = useSignal('');
@@ -54,7 +54,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
       ...(au.value !== '' && { auid: au.value }),
     },
     list: { kind: 'list', ...within, uuids },
-  } as const satisfies { [K in Kind]: CheckScopeToRequest & { kind: K } };
+  } as const satisfies { [K in CheckScopeKind]: CheckScopeToRequest & { kind: K } };
   const scope = scopes[kind.value];
   const isComplete =
     (kind.value !== 'au' || au.value !== '') &&
@@ -90,7 +90,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
         value={kind.value}
         options={KINDS.map((value) => ({ value, label: t(`checks.scope.${value}`) }))}
         onChange={(value) => {
-          kind.value = value as Kind;
+          kind.value = value as CheckScopeKind;
         }}
       />
       {hasNamespace && (
@@ -123,7 +123,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
         <Field label={t('checks.urlPrefix')} hint="http://www.example.org/">
           <input
             value={prefix.value}
-            onInput={({ currentTarget }: Typed) => {
+            onInput={({ currentTarget }: FieldEvent) => {
               prefix.value = currentTarget.value;
             }}
           />
@@ -134,7 +134,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
           <textarea
             rows={4}
             value={listed.value}
-            onInput={({ currentTarget }: Typed) => {
+            onInput={({ currentTarget }: FieldEvent) => {
               listed.value = currentTarget.value;
             }}
           />
@@ -171,7 +171,7 @@ export function StartDialog({ auid, namespace, onClose }: StartProps) {
           <input
             maxLength={2000}
             value={reason.value}
-            onInput={({ currentTarget }: Typed) => {
+            onInput={({ currentTarget }: FieldEvent) => {
               reason.value = currentTarget.value;
             }}
           />

@@ -73,7 +73,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
    */
   const [base, setBase] = useState(file);
   const [text, setText] = useState(file.text);
-  /** Text for the editor. A new object replaces the text in the editor. */
+  /** Text that the editor displays. Setting a new object replaces the text in the editor. */
   const [given, setGiven] = useState({ text: file.text });
   const { isBusy, problem, run, forget } = useAction();
   const fault = useMemo(() => parseFileError(problem), [problem]);
@@ -109,7 +109,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
       const { forOthers } = await storeFile(section, text, base.etag);
       isStored.current = true;
       showToast(t(forOthers.length > 0 ? 'configfile.storedOnly' : 'configfile.stored'), { kind: 'good' });
-      if (forOthers.length > 0) showToast(othersWords(forOthers));
+      if (forOthers.length > 0) showToast(formatOtherKeys(forOthers));
       again();
     });
     compare(false);
@@ -164,7 +164,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
   );
 }
 
-function othersWords(keys: readonly string[]): string {
+function formatOtherKeys(keys: readonly string[]): string {
   const named = keys.slice(0, MAX_NAMED).join(', ');
   const message = keys.length > MAX_NAMED ? 'configfile.forOthersIncluding' : 'configfile.forOthers';
   return t(message, { count: keys.length, keys: named });

@@ -1,5 +1,5 @@
-// Text editor based on CodeMirror. It is in a shadow root: CodeMirror creates style elements, which the content
-// security policy forbids in the document. The Tab key leaves the editor, as in other fields.
+// Text editor based on CodeMirror. Renders the editor in a shadow root, because CodeMirror creates style elements,
+// which the content security policy forbids in the document. The Tab key leaves the editor, as in other fields.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
 import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -13,8 +13,8 @@ import type { FileError } from './stored-file.ts';
 export interface EditorProps {
   readonly label: string;
   /**
-   * Text for the editor. A new object replaces the current text. Must not be the text from `onChange`: if it arrived
-   * late, it would undo the next key press and trigger `onChange` endlessly.
+   * Text that the editor displays. Setting a new object replaces the current text. Never pass the text from `onChange`
+   * back: a late update would undo the next key press and trigger `onChange` endlessly.
    */
   readonly given: { readonly text: string };
   readonly isXml: boolean;
@@ -96,25 +96,25 @@ export function TextEditor({ label, given, isXml, isReadOnly, fault, onChange }:
     const { current } = view;
     if (current === undefined) return;
     current.dispatch(
-      setDiagnostics(current.state, fault === undefined ? [] : [diagnosticOf(current, fault)]),
+      setDiagnostics(current.state, fault === undefined ? [] : [toDiagnostic(current, fault)]),
     );
     if (fault?.line !== undefined)
       current.dispatch({
-        effects: EditorView.scrollIntoView(placeOf(current, fault), { y: 'center' }),
-        selection: { anchor: placeOf(current, fault) },
+        effects: EditorView.scrollIntoView(locateFileError(current, fault), { y: 'center' }),
+        selection: { anchor: locateFileError(current, fault) },
       });
   }, [fault]);
 
   return <div ref={host} class="editor" />;
 }
 
-function placeOf({ state: { doc } }: EditorView, { line, column }: FileError): number {
+function locateFileError({ state: { doc } }: EditorView, { line, column }: FileError): number {
   const found = doc.line(Math.min(Math.max(line ?? 1, 1), doc.lines));
   return Math.min(found.from + Math.max((column ?? 1) - 1, 0), found.to);
 }
 
-function diagnosticOf(view: EditorView, fault: FileError): Diagnostic {
-  const from = placeOf(view, fault);
+function toDiagnostic(view: EditorView, fault: FileError): Diagnostic {
+  const from = locateFileError(view, fault);
   return {
     from,
     to: Math.max(from, view.state.doc.lineAt(from).to),

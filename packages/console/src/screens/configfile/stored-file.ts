@@ -3,11 +3,11 @@ import { ServiceError } from '@holdfast/client/browser';
 import { configuration } from '../../service/clients.ts';
 
 export interface StoredFile {
-  /** Empty if the file does not exist yet. */
+  /** Text of the file. Empty if the file does not exist yet. */
   readonly text: string;
-  /** Undefined if the file does not exist yet. */
+  /** ETag of the file. Undefined if the file does not exist yet. */
   readonly etag: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** Time of the last change, in milliseconds since the epoch. */
   readonly modifiedMs: number | undefined;
   readonly isXml: boolean;
 }
@@ -28,7 +28,7 @@ export async function loadStoredFile(section: string, signal?: AbortSignal): Pro
     const text = await answer.text();
     return {
       text,
-      etag: strong(headers.get('etag') ?? undefined),
+      etag: toStrongEtag(headers.get('etag') ?? undefined),
       modifiedMs: Date.parse(headers.get('last-modified') ?? '') || undefined,
       isXml: headers.get('content-type')?.startsWith('text/xml') ?? false,
     };
@@ -39,10 +39,10 @@ export async function loadStoredFile(section: string, signal?: AbortSignal): Pro
 }
 
 /** Makes a weak ETag strong. Compressing proxies make ETags weak, but If-Match accepts only strong ones. */
-const strong = (etag: string | undefined): string | undefined => etag?.replace(/^W\//, '');
+const toStrongEtag = (etag: string | undefined): string | undefined => etag?.replace(/^W\//, '');
 
 export interface StoreResult {
-  /** Keys of parameters in the file that this service does not use. */
+  /** Parameters in the file that this service does not use. */
   readonly forOthers: readonly string[];
 }
 

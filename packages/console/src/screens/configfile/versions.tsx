@@ -1,5 +1,5 @@
-// List of the versions of a configuration file. A version can be compared with the current file, and restored. Restoring
-// stores its bytes as a new version, and fails if someone else has changed the file.
+// List of the versions of a configuration file. A version can be compared with the current file, or restored as a new
+// version. Restoring fails if someone else has changed the file.
 import type { ConfigFileVersion } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';

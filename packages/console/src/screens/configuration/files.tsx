@@ -11,7 +11,7 @@ import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-response.ts';
 
-/** Sections that the service generates. The service does not list them. */
+/** Sections that the service generates. The list from the service omits these sections. */
 const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((section) => ({
   section,
   use: 'settings',

@@ -1,5 +1,5 @@
-// Lists the sources of the configuration in the order of their loading, the sources of plugins and titles, the problems
-// of the last load, and a button to load all of them again.
+// Shows the sources of the configuration in load order, the sources of plugins and titles, and the problems of the last
+// load. A button reloads all sources.
 import type { configuration as contract } from '@holdfast/api-types';
 import { formatCount } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
@@ -18,7 +18,7 @@ import { ValueSource } from './value-source.tsx';
 
 type Status = contract.components['schemas']['ApiStatus'];
 
-interface Loaded {
+interface LoadedSources {
   readonly urls: readonly string[];
   readonly changed: string;
   readonly status: Status & { readonly loading?: { readonly since: string } };
@@ -28,7 +28,7 @@ const FAILOVER = 'failover:';
 const LOOK_EVERY_MS = 5_000;
 
 export function ConfigurationSources() {
-  const { value, problem, again } = useResponse(loaded, [], { everyMs: LOOK_EVERY_MS });
+  const { value, problem, again } = useResponse(loadSourceStatus, [], { everyMs: LOOK_EVERY_MS });
   if (value === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const { urls, changed, status } = value;
@@ -40,7 +40,7 @@ export function ConfigurationSources() {
           {t('configuration.changed')} <Time at={Date.parse(changed)} />
         </p>
         {canCall('configuration', 'reloadConfiguration') && (
-          <Reload isLoading={status.loading !== undefined} again={again} />
+          <ReloadButton isLoading={status.loading !== undefined} again={again} />
         )}
         <CopyAsCurl service="configuration" operation="getLoadedUrls" />
       </div>
@@ -73,7 +73,7 @@ export function ConfigurationSources() {
   );
 }
 
-/** Lists the reason why the service is not ready, and the problems of each kind with their first messages. */
+/** Shows why the service is not ready, and the problems by kind. Only the first messages of each kind are displayed. */
 function LoadProblems({ status }: { status: Status }) {
   const problems = readLoadProblems(status);
   const reason = readOtherReason(status);
@@ -109,7 +109,7 @@ function KindOfProblem({ problem: { kind, count, examples } }: { problem: LoadPr
 
 const SOURCE_SETTINGS = ['PLUGIN_SOURCES', 'TDB_SOURCES'] as const;
 
-/** Lists the sources of plugins and titles, which are settings of the service. */
+/** Lists the sources of plugins and titles, which the settings of the service define. */
 function SettingSources() {
   const { value, problem, again } = useResponse((signal) => configuration.getSettings({}, { signal }), []);
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
@@ -140,14 +140,14 @@ function SourceList({ sources }: { sources: readonly string[] }) {
   );
 }
 
-/** Splits the value of a setting as the service does. */
+/** Splits the value of a setting into sources, by the same rule as the service. */
 const splitSources = (value: string | null | undefined): string[] =>
   (value ?? '')
     .split(/[\n;]/)
     .map((source) => source.trim())
     .filter((source) => source !== '');
 
-function Reload({ isLoading, again }: { isLoading: boolean; again: () => void }) {
+function ReloadButton({ isLoading, again }: { isLoading: boolean; again: () => void }) {
   const { isBusy, problem, run } = useAction();
   const reload = () =>
     run(async () => {
@@ -165,7 +165,7 @@ function Reload({ isLoading, again }: { isLoading: boolean; again: () => void })
   );
 }
 
-async function loaded(signal: AbortSignal): Promise<Loaded> {
+async function loadSourceStatus(signal: AbortSignal): Promise<LoadedSources> {
   const [urls, changed, status] = await Promise.all([
     configuration.getLoadedUrls({}, { signal }),
     configuration.getLastUpdateTime({}, { signal }),

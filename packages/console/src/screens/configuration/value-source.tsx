@@ -1,4 +1,4 @@
-// Shows the source of a value. A stored file is a link. A URL is plain text, because it may lead to any site.
+// Shows the source of a value. A stored file is a link. A URL is plain text, because it may point to any site.
 import { formatHref, formatPath } from '../../routing/location.ts';
 
 const STORED = /^\/config\/file\/([a-z_]+)$/;

@@ -32,7 +32,7 @@ export function ConfigurationValues({ query }: { query: URLSearchParams }) {
         {t('configuration.nothingWhy')}
       </EmptyState>
     );
-  const shown = value.filter((one) => (!ours || one.isActedOn) && holds(one, sought.toLowerCase()));
+  const shown = value.filter((one) => (!ours || one.isActedOn) && matchesSearch(one, sought.toLowerCase()));
   return (
     <div class="stack">
       <SearchRow
@@ -47,7 +47,7 @@ export function ConfigurationValues({ query }: { query: URLSearchParams }) {
       </p>
       <DataTable
         label={t('configuration.values')}
-        columns={columns()}
+        columns={createColumns()}
         count={shown.length}
         rowAt={(index) => shown[index]}
         keyOf={({ key }) => key}
@@ -60,15 +60,16 @@ export function ConfigurationValues({ query }: { query: URLSearchParams }) {
 /** Maximum length of the value in a cell. */
 const MAX_VALUE = 300;
 
-const textOf = ({ value }: MergedParameter): string => (typeof value === 'string' ? value : value.join('; '));
+const formatValue = ({ value }: MergedParameter): string =>
+  typeof value === 'string' ? value : value.join('; ');
 
-function holds(parameter: MergedParameter, sought: string): boolean {
-  return [parameter.key, textOf(parameter), parameter.source].some((text) =>
+function matchesSearch(parameter: MergedParameter, sought: string): boolean {
+  return [parameter.key, formatValue(parameter), parameter.source].some((text) =>
     text.toLowerCase().includes(sought),
   );
 }
 
-function columns(): TableColumn<MergedParameter>[] {
+function createColumns(): TableColumn<MergedParameter>[] {
   return [
     {
       key: 'key',
@@ -84,7 +85,9 @@ function columns(): TableColumn<MergedParameter>[] {
       key: 'value',
       head: t('configuration.value'),
       cell: (one) => (
-        <span title={shortenMiddle(textOf(one), 1_000)}>{shortenMiddle(textOf(one), MAX_VALUE)}</span>
+        <span title={shortenMiddle(formatValue(one), 1_000)}>
+          {shortenMiddle(formatValue(one), MAX_VALUE)}
+        </span>
       ),
       width: 'minmax(12rem, 3fr)',
     },

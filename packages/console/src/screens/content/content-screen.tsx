@@ -38,7 +38,7 @@ function BrowsedContent({ params, query }: ScreenProps) {
     <div class="stack content">
       <h1>{t('content.title')}</h1>
       <ScopeBar scope={scope} namespaces={value} />
-      <HeldContent key={JSON.stringify(scope)} scope={scope} query={query} />
+      <ScopeContent key={JSON.stringify(scope)} scope={scope} query={query} />
     </div>
   );
 }
@@ -55,7 +55,7 @@ function NoContent() {
   );
 }
 
-function HeldContent({ scope, query }: { scope: ContentScope; query: URLSearchParams }) {
+function ScopeContent({ scope, query }: { scope: ContentScope; query: URLSearchParams }) {
   const search = parseContentSearch(query, scope);
   const url = query.get('url') ?? undefined;
   const view = query.get('view') === 'list' ? 'list' : 'tree';

@@ -2,8 +2,8 @@
 import type { ContentScope } from '../../parts/captures/scope.ts';
 
 /**
- * `part`: part of a URL, a UUID or a digest, in all AUs of the namespace. `prefix`: the start of a URL. `host`, `domain`: the
- * host in the text, without or with its subdomains.
+ * `part`: part of a URL, a UUID or a digest, in all AUs of the namespace. `prefix`: the start of a URL. `host`,
+ * `domain`: the host in the text, without or with its subdomains.
  */
 export const SEARCH_KINDS = ['part', 'prefix', 'host', 'domain'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -16,8 +16,8 @@ export interface ContentSearch {
 const WHOLE_URL = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * Returns the search that the address asks for. If the address names no kind, a URL and a text within an AU are compared
- * with the start of URLs, and any other text with all parts of URLs.
+ * Returns the search in the address. If the address has no kind, the default is `prefix` for a URL or within an AU, and
+ * `part` otherwise.
  */
 export function parseContentSearch(
   query: URLSearchParams,
@@ -33,7 +33,7 @@ export function parseContentSearch(
 export const listSearchKinds = (text: string): readonly SearchKind[] =>
   findHost(text) === undefined ? ['part', 'prefix'] : SEARCH_KINDS;
 
-/** Returns the host in a URL or in a text such as `www.example.org/tides`. Returns undefined if there is none. */
+/** Returns the host in a URL or in a text such as `www.example.org/tides`, or undefined if the text has no host. */
 export function findHost(text: string): string | undefined {
   const isWhole = WHOLE_URL.test(text);
   const url = isWhole ? text : `http://${text}`;

@@ -1,5 +1,5 @@
-// Redirects to the capture of a URL that is closest to a time. Links in captured pages lead here: to the console's
-// address of a namespace, with the parameters `url` and `at`.
+// Redirects to the capture of a URL that is closest to a time. Links in captured pages point to the console's address
+// of a namespace, with the parameters `url` and `at`.
 import { useEffect } from 'preact/hooks';
 import { formatUtcTime } from '../../language/format.ts';
 import { shortenMiddle } from '../../language/printable.ts';

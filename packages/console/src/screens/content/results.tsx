@@ -1,5 +1,5 @@
-// Search results. Parts of URLs are searched in the search index, prefixes among the artifacts, and hosts and domains in
-// the replay index.
+// Search results. Uses the search index for parts of URLs, the artifacts for prefixes, and the replay index for hosts
+// and domains.
 import { useSignal } from '@preact/signals';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -31,9 +31,9 @@ export function SearchResults({ scope, search: { kind, text }, chosen, onChoose 
     return SCHEME.test(text) ? (
       <UrlList scope={scope} urlPrefix={text} chosen={chosen} onChoose={onChoose} />
     ) : (
-      <Schemeless scope={scope} text={text} chosen={chosen} onChoose={onChoose} />
+      <SchemelessResults scope={scope} text={text} chosen={chosen} onChoose={onChoose} />
     );
-  return <Captured scope={scope} kind={kind} host={findHost(text) ?? text} onChoose={onChoose} />;
+  return <CapturedUrls scope={scope} kind={kind} host={findHost(text) ?? text} onChoose={onChoose} />;
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -42,8 +42,8 @@ interface TextProps extends Omit<ResultsProps, 'search'> {
   readonly text: string;
 }
 
-/** Shows the results for an address without a scheme, which is searched with https and http. */
-function Schemeless({ scope, text, chosen, onChoose }: TextProps) {
+/** Shows the results for an address without a scheme. Searches for both the https and the http address. */
+function SchemelessResults({ scope, text, chosen, onChoose }: TextProps) {
   const { value, problem, again } = useResponse(
     (signal) => findUrlPrefixes(scope, text, signal),
     [JSON.stringify(scope), text],
@@ -89,14 +89,14 @@ function Parts({ scope: { namespace, auid }, text, chosen, onChoose }: TextProps
   );
 }
 
-interface CapturedProps {
+interface CapturedUrlsProps {
   readonly scope: ContentScope;
   readonly kind: 'host' | 'domain';
   readonly host: string;
   readonly onChoose: (url: string) => void;
 }
 
-function Captured({ scope: { namespace, auid }, kind, host, onChoose }: CapturedProps) {
+function CapturedUrls({ scope: { namespace, auid }, kind, host, onChoose }: CapturedUrlsProps) {
   const { value, problem, again } = useResponse(
     (signal) => listCapturedUrls({ namespace, url: host, matchType: kind }, signal),
     [namespace, kind, host],
@@ -113,7 +113,7 @@ function Captured({ scope: { namespace, auid }, kind, host, onChoose }: Captured
       )}
       <DataTable
         label={t('content.found')}
-        columns={columns()}
+        columns={createColumns()}
         count={value.length}
         rowAt={(index) => value[index]}
         keyOf={({ urlkey }) => urlkey}
@@ -123,7 +123,7 @@ function Captured({ scope: { namespace, auid }, kind, host, onChoose }: Captured
   );
 }
 
-const columns = (): TableColumn<CaptureLine>[] => [
+const createColumns = (): TableColumn<CaptureLine>[] => [
   {
     key: 'url',
     head: t('content.url'),

@@ -1,5 +1,5 @@
-// Toolbar of the content screens: selects for the namespace and the AU, the sizes of both, and a button that downloads
-// the content.
+// Toolbar of the content screens: controls to choose the namespace and the AU, the sizes of both, and a download
+// button.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';

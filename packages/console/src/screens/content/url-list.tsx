@@ -22,7 +22,7 @@ interface UrlListProps {
 
 const PAGE = 500;
 
-/** Returns the call that requests the first page of the list. */
+/** Returns the API call that loads the first page of the list. */
 export const makeUrlListCall = ({ namespace, auid }: ContentScope) =>
   auid === undefined
     ? ({
@@ -38,7 +38,7 @@ export const makeUrlListCall = ({ namespace, auid }: ContentScope) =>
 
 export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   const rows = usePagedRows(
-    (token, signal) => pageOf(scope, urlPrefix, token, signal),
+    (token, signal) => fetchPage(scope, urlPrefix, token, signal),
     [scope.namespace, scope.auid, urlPrefix],
   );
   if (rows.problem !== undefined) return <ProblemMessage of={rows.problem} again={() => rows.again()} />;
@@ -46,7 +46,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
     <DataTable
       label={t('content.list')}
       // Shows only two columns if a URL is selected, because the panel of that URL takes the rest of the width.
-      columns={columns(scope).filter(({ key }) => chosen === undefined || NARROW.includes(key))}
+      columns={createColumns(scope).filter(({ key }) => chosen === undefined || NARROW.includes(key))}
       count={rows.isWhole ? rows.known : rows.known + BLANKS}
       rowAt={(index) => rows.rowAt(index)}
       keyOf={({ uuid }) => uuid!}
@@ -62,7 +62,7 @@ const BLANKS = 20;
 
 const NARROW = ['url', 'version'];
 
-const columns = ({ auid: auidOfScope }: ContentScope): TableColumn<Artifact>[] => [
+const createColumns = ({ auid: auidOfScope }: ContentScope): TableColumn<Artifact>[] => [
   {
     key: 'url',
     head: t('content.url'),
@@ -109,11 +109,11 @@ export async function findUrlPrefixes(
   signal: AbortSignal,
 ): Promise<string[]> {
   const prefixes = ['https://', 'http://'].map((scheme) => `${scheme}${text}`);
-  const pages = await Promise.all(prefixes.map((prefix) => pageOf(scope, prefix, undefined, signal, 1)));
+  const pages = await Promise.all(prefixes.map((prefix) => fetchPage(scope, prefix, undefined, signal, 1)));
   return prefixes.filter((_prefix, at) => pages[at]!.rows.length > 0);
 }
 
-async function pageOf(
+async function fetchPage(
   { namespace, auid }: ContentScope,
   urlPrefix: string,
   continuationToken: string | undefined,

@@ -12,10 +12,10 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Tree, type TreeNode } from '../../parts/table/tree.tsx';
 import { repository } from '../../service/clients.ts';
 
-type Child = UrlTreePage['children'][number];
+type UrlTreeChild = UrlTreePage['children'][number];
 
-interface Level {
-  readonly children: readonly Child[];
+interface UrlTreeLevel {
+  readonly children: readonly UrlTreeChild[];
   readonly token: string | undefined;
 }
 
@@ -28,22 +28,25 @@ interface UrlTreeProps {
 const PAGE = 200;
 const MAX_NAME = 200;
 
-const named = ({ namespace, auid }: ContentScope) => ({ namespace, ...(auid !== undefined && { auid }) });
+const toScopeParameters = ({ namespace, auid }: ContentScope) => ({
+  namespace,
+  ...(auid !== undefined && { auid }),
+});
 
-/** Returns the call that requests the top level of the tree. */
+/** Returns the API call that loads the top level of the tree. */
 export const makeUrlTreeCall = (scope: ContentScope) =>
   ({
     service: 'repository',
     operation: 'getUrlTree',
-    input: { ...named(scope), limit: PAGE, includeUncommitted: true, counts: true },
+    input: { ...toScopeParameters(scope), limit: PAGE, includeUncommitted: true, counts: true },
   }) as const;
 
 export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
-  const levels = useSignal<ReadonlyMap<string, Level>>(new Map());
+  const levels = useSignal<ReadonlyMap<string, UrlTreeLevel>>(new Map());
   const failed = useSignal<{ readonly prefix: string; readonly problem: unknown } | undefined>(undefined);
   const unwanted = useRef(new AbortController());
   const nodes = useComputed(
-    () => new Map([...levels.value].map(([prefix, level]) => [prefix, nodesOf(prefix, level)])),
+    () => new Map([...levels.value].map(([prefix, level]) => [prefix, createNodes(prefix, level)])),
   );
 
   async function load(urlPrefix: string): Promise<void> {
@@ -53,7 +56,7 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
     try {
       const page = await repository.getUrlTree(
         {
-          ...named(scope),
+          ...toScopeParameters(scope),
           urlPrefix,
           limit: PAGE,
           continuationToken: before?.token,
@@ -106,14 +109,14 @@ const MORE = 'm ';
  * Creates the nodes of a level. A URL that is also a prefix becomes two nodes: one selects the URL, the other opens the
  * level below it.
  */
-function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
+function createNodes(prefix: string, { children, token }: UrlTreeLevel): TreeNode[] {
   const nodes = children.flatMap((child): TreeNode[] => [
     ...(child.url === undefined
       ? []
       : [
           {
             key: LEAF + child.url,
-            label: <Name text={child.name === '' ? lastOf(prefix) : child.name} />,
+            label: <NodeName text={child.name === '' ? findLastSegment(prefix) : child.name} />,
             isBranch: false,
           },
         ]),
@@ -135,20 +138,20 @@ function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
   return token === undefined ? nodes : [...nodes, more];
 }
 
-const branchName = ({ name }: Child): string => (name.endsWith('?') ? name : `${name}/`);
+const formatBranchName = ({ name }: UrlTreeChild): string => (name.endsWith('?') ? name : `${name}/`);
 
 /** Returns the last segment of a prefix. */
-const lastOf = (prefix: string): string =>
+const findLastSegment = (prefix: string): string =>
   prefix === '' ? '' : `${/[^/]*[/?]$/.exec(prefix)?.[0] ?? prefix}`;
 
 /** Number of artifacts at which the service stops counting. */
 const MAX_COUNTED = 100;
 
-function Branch({ child }: { child: Child }) {
+function Branch({ child }: { child: UrlTreeChild }) {
   const { artifacts } = child;
   return (
     <>
-      <Name text={branchName(child)} isBranch />
+      <NodeName text={formatBranchName(child)} isBranch />
       {artifacts !== undefined && (
         <span class="small muted tree-count">
           {' '}
@@ -161,6 +164,6 @@ function Branch({ child }: { child: Child }) {
   );
 }
 
-function Name({ text, isBranch = false }: { text: string; isBranch?: boolean }) {
+function NodeName({ text, isBranch = false }: { text: string; isBranch?: boolean }) {
   return <bdi class={`tree-name${isBranch ? ' tree-branch' : ''}`}>{shortenMiddle(text, MAX_NAME)}</bdi>;
 }

@@ -8,7 +8,7 @@ import { formatHref } from '../../routing/location.ts';
 interface AuCellProps {
   readonly auid: string;
   readonly namespace: string;
-  /** Whether the cell links to the AU. True if the AU has content. */
+  /** True to link the cell to the AU. The AU must have content. */
   readonly isLink: boolean;
 }
 

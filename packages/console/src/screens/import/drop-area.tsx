@@ -25,12 +25,12 @@ export function DropArea() {
       </div>
       <input ref={files} type="file" multiple hidden onChange={take} />
       <input ref={folder} type="file" hidden onChange={take} {...{ webkitdirectory: true }} />
-      <Found />
+      <FoundFiles />
     </DropZone>
   );
 }
 
-function Found() {
+function FoundFiles() {
   const { files, bytes, others, unreadable, isLooking } = gatheredFiles.value;
   if (files.length + others + unreadable.length === 0 && !isLooking) return null;
   return (

@@ -17,7 +17,7 @@ export function ImportFileTable() {
   return (
     <DataTable
       label={t('import.files')}
-      columns={columns()}
+      columns={createColumns()}
       count={importQueue.files.length}
       rowAt={(index) => importQueue.files[index]}
       keyOf={({ path, options: { namespace, auid } }) => JSON.stringify([namespace, auid, path])}
@@ -25,7 +25,7 @@ export function ImportFileTable() {
   );
 }
 
-const columns = (): TableColumn<QueuedFile>[] => [
+const createColumns = (): TableColumn<QueuedFile>[] => [
   {
     key: 'file',
     head: t('import.file'),
@@ -55,7 +55,7 @@ const columns = (): TableColumn<QueuedFile>[] => [
     align: 'end',
     cell: ({ sizeBytes }) => <Bytes of={sizeBytes} />,
   },
-  { key: 'state', head: t('import.stateHead'), width: 'minmax(9rem, 1fr)', cell: State },
+  { key: 'state', head: t('import.stateHead'), width: 'minmax(9rem, 1fr)', cell: ImportFileState },
   {
     key: 'stored',
     head: t('import.outcome.OK'),
@@ -79,7 +79,7 @@ const columns = (): TableColumn<QueuedFile>[] => [
   },
 ];
 
-function State({ state, sentBytes, sizeBytes, trouble }: QueuedFile) {
+function ImportFileState({ state, sentBytes, sizeBytes, trouble }: QueuedFile) {
   const share = sizeBytes === 0 ? 1 : sentBytes / sizeBytes;
   const isBad = state === 'brokenOff' || state === 'refused' || state === 'unreadable';
   const words =

@@ -45,7 +45,7 @@ export function ImportHistory() {
       </div>
       <DataTable
         label={t('import.history')}
-        columns={columns()}
+        columns={createColumns()}
         count={rows.isWhole ? rows.known : rows.known + 5}
         rowAt={(index) => rows.rowAt(index)}
         keyOf={({ id }) => id}
@@ -56,7 +56,7 @@ export function ImportHistory() {
   );
 }
 
-const columns = (): TableColumn<PastImport>[] => [
+const createColumns = (): TableColumn<PastImport>[] => [
   { key: 'when', head: t('import.when'), width: '13rem', cell: ({ started }) => <Time at={started} /> },
   {
     key: 'who',

@@ -53,7 +53,7 @@ export function NewAuForm({ onMade, onClose }: NewAuProps) {
             </p>
           )}
           {plugin.value !== undefined && (
-            <Parameters
+            <ParameterSection
               key={plugin.value.key}
               pluginId={plugin.value.key}
               onMade={onMade}
@@ -66,7 +66,7 @@ export function NewAuForm({ onMade, onClose }: NewAuProps) {
   );
 }
 
-function Parameters({ pluginId, onMade, onClose }: NewAuProps & { pluginId: string }) {
+function ParameterSection({ pluginId, onMade, onClose }: NewAuProps & { pluginId: string }) {
   const { value, problem, again } = useResponse(
     (signal) => configuration.getPluginParameters({ pluginId }, { signal }),
     [pluginId],
@@ -74,15 +74,15 @@ function Parameters({ pluginId, onMade, onClose }: NewAuProps & { pluginId: stri
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;
   const defining = value.parameters.filter(({ definitional }) => definitional);
-  return <Filled pluginId={pluginId} parameters={defining} onMade={onMade} onClose={onClose} />;
+  return <ParameterForm pluginId={pluginId} parameters={defining} onMade={onMade} onClose={onClose} />;
 }
 
-interface FilledProps extends NewAuProps {
+interface ParameterFormProps extends NewAuProps {
   readonly pluginId: string;
   readonly parameters: readonly PluginParameter[];
 }
 
-function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
+function ParameterForm({ pluginId, parameters, onMade, onClose }: ParameterFormProps) {
   const values = useSignal<AuParameterValues>({});
   const isConfigured = useSignal(canCall('configuration', 'putAuConfiguration'));
   const making = useAction();
@@ -90,7 +90,7 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
     ({ key, type }) => (values.value[key] ?? '') !== '' && fitsParameterType(type, values.value[key]!),
   );
   const auid = useResponse(
-    async (signal) => (isWhole ? auidOf(pluginId, values.value, signal) : undefined),
+    async (signal) => (isWhole ? requestAuid(pluginId, values.value, signal) : undefined),
     [pluginId, JSON.stringify(values.value), isWhole],
     { keep: true },
   );
@@ -101,8 +101,8 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
     event.preventDefault();
     if (!isWhole) return;
     void making.run(async () => {
-      const made = await auidOf(pluginId, values.value);
-      if (isConfigured.value) await configure(made, values.value);
+      const made = await requestAuid(pluginId, values.value);
+      if (isConfigured.value) await configureAu(made, values.value);
       onMade(made);
       onClose();
     });
@@ -146,14 +146,18 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
   );
 }
 
-async function auidOf(pluginId: string, values: AuParameterValues, signal?: AbortSignal): Promise<string> {
+async function requestAuid(
+  pluginId: string,
+  values: AuParameterValues,
+  signal?: AbortSignal,
+): Promise<string> {
   const body = { pluginId, auConfig: JSON.stringify(values) };
   const { auid } = await configuration.calculateAuid({ body }, { signal });
   return auid;
 }
 
 /** Configures the AU unless it is already configured. */
-async function configure(auid: string, auConfig: AuParameterValues): Promise<void> {
+async function configureAu(auid: string, auConfig: AuParameterValues): Promise<void> {
   if ((await loadConfiguredAu(auid)) === undefined)
     await configuration.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
 }

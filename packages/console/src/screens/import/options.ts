@@ -25,7 +25,7 @@ export function storeImportOptions({ namespace }: ImportOptions): void {
  */
 export const isValidNamespace = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/.test(text);
 
-/** Checks the syntax of a pattern. The service validates the pattern as well, and accepts fewer patterns. */
+/** Checks the syntax of a pattern. The service checks the pattern more strictly. */
 export function isValidPattern(text: string): boolean {
   try {
     new RegExp(text);

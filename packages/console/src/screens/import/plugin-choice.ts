@@ -23,7 +23,7 @@ export interface PluginGroup {
 
 export interface PluginGroupTitles {
   readonly plugins: string;
-  /** Title and badge of plugins that other plugins extend and that have no AUs. */
+  /** Title and badge of base plugins: plugins that other plugins extend and that have no AUs. */
   readonly base: string;
 }
 
@@ -40,7 +40,7 @@ export function findPluginGroups(
     .filter(({ pluginId = '', name = '', publishingPlatform = '' }) =>
       [pluginId, name, publishingPlatform].some((one) => one.toLowerCase().includes(sought)),
     )
-    .sort((a, b) => Number(isLead(b, sought)) - Number(isLead(a, sought)));
+    .sort((a, b) => Number(hasNamePrefix(b, sought)) - Number(hasNamePrefix(a, sought)));
   const groups = [
     { key: 'plugins', title: titles.plugins, options: found.filter((one) => !isBase(one)).map(toOption) },
     {
@@ -54,7 +54,7 @@ export function findPluginGroups(
     .map((group) => ({ ...group, options: group.options.slice(0, MOST) }));
 }
 
-const isLead = ({ name = '' }: PluginWsResult, sought: string): boolean =>
+const hasNamePrefix = ({ name = '' }: PluginWsResult, sought: string): boolean =>
   name.toLowerCase().startsWith(sought);
 
 function toOption({ pluginId = '', name, publishingPlatform }: PluginWsResult): PluginOption {

@@ -49,7 +49,7 @@ export function RecordTable() {
       )}
       <DataTable
         label={t('import.records')}
-        columns={columns()}
+        columns={createColumns()}
         count={lines.length}
         rowAt={(index) => lines[index]}
         keyOf={({ namespace, auid, file, offset }) => JSON.stringify([namespace, auid, file, offset])}
@@ -59,7 +59,7 @@ export function RecordTable() {
   );
 }
 
-const columns = (): TableColumn<StatusLine>[] => [
+const createColumns = (): TableColumn<StatusLine>[] => [
   {
     key: 'url',
     head: t('content.url'),

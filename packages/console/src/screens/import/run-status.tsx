@@ -18,7 +18,7 @@ export function ImportStatusLine() {
   return (
     <section class="card stack" aria-label={t('import.status')}>
       <ProgressBar
-        label={headline(view)}
+        label={formatHeadline(view)}
         share={totalBytes === 0 ? 1 : sentBytes / totalBytes}
         text={t('import.sentOf', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
       />
@@ -52,7 +52,7 @@ export function ImportStatusLine() {
             {t(isRunning ? 'import.goOn' : 'import.tryAgain')}
           </Button>
         )}
-        {failed + counts.ERROR > 0 && <Button onClick={saveFailures}>{t('import.failuresCsv')}</Button>}
+        {failed + counts.ERROR > 0 && <Button onClick={downloadFailures}>{t('import.failuresCsv')}</Button>}
         {(!isRunning || held === 'stopped') && (
           <Button kind="quiet" onClick={() => importQueue.clear()}>
             {t('import.clear')}
@@ -64,13 +64,13 @@ export function ImportStatusLine() {
   );
 }
 
-function headline(view: ImportView): string {
+function formatHeadline(view: ImportView): string {
   const { files, failed } = view;
   if (isImportRunning(view)) return t('import.doneOf', { done: countFinishedFiles(view), count: files });
   return t(failed > 0 ? 'import.endedWithFailures' : 'import.ended', { count: files });
 }
 
-function saveFailures(): void {
+function downloadFailures(): void {
   const failed = importQueue.files.filter(({ state }) =>
     ['brokenOff', 'refused', 'unreadable'].includes(state),
   );

@@ -1,4 +1,4 @@
-// Refers the user to the document that explains copies. Every release contains the documents.
+// Refers the user to the guide about copies. Every release contains this guide.
 import { t } from '../../language/t.ts';
 
 export function CopiesGuide({ section }: { section: 'several' | 'peers' }) {

@@ -1,4 +1,4 @@
-// List of all known damage, with repair.
+// List of all known damage. Users can repair each damaged artifact.
 
 import type { DamagedArtifact } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';

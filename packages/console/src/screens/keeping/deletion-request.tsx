@@ -19,14 +19,14 @@ interface DeletionRequestProps {
   readonly onDecided: () => void;
 }
 
-type Asked = 'approve' | 'reject';
+type Decision = 'approve' | 'reject';
 
 export function DeletionRequest({ request, onDecided }: DeletionRequestProps) {
   const { number, namespace, auid, kind, by, requested, reason, count } = request;
-  const asked = useSignal<Asked | undefined>(undefined);
+  const asked = useSignal<Decision | undefined>(undefined);
   const withdrawing = useAction();
   const isOwn = session.value?.name === by;
-  const ask = (what: Asked | undefined) => () => {
+  const ask = (what: Decision | undefined) => () => {
     asked.value = what;
   };
   const withdraw = () =>

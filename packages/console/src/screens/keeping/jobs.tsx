@@ -46,7 +46,7 @@ export function JobList() {
   );
 }
 
-/** Counters of faults. The Damaged tab lists the faults. */
+/** Counters of faults. The Damaged tab has the details. */
 const FAULTS = ['damaged', 'objects at fault'];
 
 function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) {
@@ -67,7 +67,7 @@ function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) 
           <a href={formatHref('/checks')}>{t('checks.title')}</a>
         </p>
       )}
-      {job.state === 'running' && <Walk job={job} name={name} />}
+      {job.state === 'running' && <JobProgress job={job} name={name} />}
       {job.failure !== undefined && <p class="bad breaks">{job.failure}</p>}
       <Facts job={job} />
       {canCall('repository', 'controlJob') && <Controls job={job} name={name} onChange={onChange} />}
@@ -75,7 +75,7 @@ function JobCard({ job, onChange }: { job: Job; onChange: (job: Job) => void }) 
   );
 }
 
-function Walk({ job: { progress, bytesPerSecond, expectedEnd }, name }: { job: Job; name: string }) {
+function JobProgress({ job: { progress, bytesPerSecond, expectedEnd }, name }: { job: Job; name: string }) {
   const { bytes = 0, totalBytes, items = 0, totalItems } = progress ?? {};
   const share = totalBytes ? bytes / totalBytes : totalItems ? items / totalItems : undefined;
   return (
@@ -120,7 +120,7 @@ function Facts({ job }: { job: Job }) {
             {counts.map(([what, count], at) => (
               <Fragment key={what}>
                 {at > 0 && ', '}
-                <CountOfJob what={what} count={count} />
+                <JobCount what={what} count={count} />
               </Fragment>
             ))}
           </dd>
@@ -144,8 +144,8 @@ const DAY_MS = 86_400_000;
 const describePeriod = (periodMs: number): string =>
   periodMs === DAY_MS ? t('keeping.everyDay') : t('keeping.every', { period: formatDuration(periodMs) });
 
-function CountOfJob({ what, count }: { what: string; count: number }) {
-  const words = describeCopies(what, count) ?? `${formatCount(count)} ${countName(what)}`;
+function JobCount({ what, count }: { what: string; count: number }) {
+  const words = describeCopies(what, count) ?? `${formatCount(count)} ${formatCountName(what)}`;
   if (!FAULTS.includes(what)) return words;
   return (
     <a class="bad" href={formatHref('/keeping', { tab: 'damage' })}>
@@ -162,22 +162,22 @@ function describeCopies(what: string, count: number): string | undefined {
 }
 
 /** Returns the label of a job's counter. If there is no translation, returns the name of the counter. */
-function countName(what: string): string {
+function formatCountName(what: string): string {
   const key = `keeping.count.${what.replaceAll(' ', '-')}`;
   return hasMessage(key) ? t(key) : what;
 }
 
-type Order = JobOrder['op'];
+type JobCommand = JobOrder['op'];
 
 /** Returns the commands that a job accepts in its current state. */
-function ordersFor({ state }: Job): Order[] {
+function listCommands({ state }: Job): JobCommand[] {
   if (state === 'paused') return ['resume'];
   return state === 'running' || state === 'waiting' ? ['pause'] : ['start', 'pause'];
 }
 
 function Controls({ job, name, onChange }: { job: Job; name: string; onChange: (job: Job) => void }) {
-  const [busy, setBusy] = useState<Order | undefined>(undefined);
-  const order = async (op: Order): Promise<void> => {
+  const [busy, setBusy] = useState<JobCommand | undefined>(undefined);
+  const order = async (op: JobCommand): Promise<void> => {
     setBusy(op);
     try {
       onChange(await repository.controlJob({ job: job.id, body: { op } }));
@@ -190,7 +190,7 @@ function Controls({ job, name, onChange }: { job: Job; name: string; onChange: (
   };
   return (
     <fieldset class="row job-controls" aria-label={t('keeping.controls', { name })}>
-      {ordersFor(job).map((op) => (
+      {listCommands(job).map((op) => (
         <Button key={op} busy={busy === op} onClick={() => void order(op)}>
           {t(`keeping.order.${op}`)}
         </Button>

@@ -23,7 +23,7 @@ const BADGES: Readonly<Record<StoreCondition, string>> = {
 interface StoreListProps {
   /** All stores of the node. Empty if the node has only one store. */
   readonly stores: readonly StoreCopies[];
-  /** The store of a node that has only one. */
+  /** Store of a node that has only one store. */
   readonly only: RepositorySummary['store'];
 }
 
@@ -125,7 +125,7 @@ function ExpectedEnd({ store: { missing, damaged, queued, stalled, expectedEnd }
   return <span class="muted">{t('keeping.endUnknown')}</span>;
 }
 
-/** Shows the command that retires the store, because no operation does. */
+/** Shows the command that retires the store, because the API has no operation for it. */
 function Retirement({ name }: { name: string }) {
   const command = `./holdfast keep copies retire ${name}`;
   return (

@@ -87,13 +87,13 @@ function Preview({ preview }: { preview: SweepPreview }) {
       </p>
       {isNothing && <EmptyState title={t('keeping.sweepNothing')} />}
       {[...REMOVED, ...STAYING].map((kind) => (
-        <Kind key={kind} kind={kind} names={preview[kind] ?? []} />
+        <SweepSection key={kind} kind={kind} names={preview[kind] ?? []} />
       ))}
     </>
   );
 }
 
-function Kind({
+function SweepSection({
   kind,
   names,
 }: {

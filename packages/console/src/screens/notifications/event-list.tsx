@@ -1,4 +1,4 @@
-// Lists the latest events and conditions of both services. These are the subjects of notifications.
+// Lists the latest events and conditions of both services, about which notifications are sent.
 import type { Notice } from '@holdfast/api-types';
 import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';

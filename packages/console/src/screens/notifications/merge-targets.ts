@@ -29,7 +29,7 @@ export const DEFAULT_KINDS: readonly NoticeKindName[] = [
 export interface MergedTarget {
   readonly type: 'mail' | 'webhook';
   readonly address: string;
-  /** The target in each service that has it. Each change is made in all of these services. */
+  /** Target in each service that has it. Changes are sent to all of these services. */
   readonly places: readonly { readonly service: ServiceId; readonly target: ListedTarget }[];
 }
 

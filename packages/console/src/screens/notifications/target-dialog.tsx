@@ -21,13 +21,13 @@ interface TargetDialogProps {
   readonly onClose: () => void;
 }
 
-type Typed = { readonly currentTarget: HTMLInputElement };
+type FieldEvent = { readonly currentTarget: HTMLInputElement };
 
 export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
   const saving = useAction();
   const addressField = useRef<HTMLInputElement>(null);
   const [isTried, setTried] = useState(false);
-  const [draft, setDraft] = useState<TargetDraft>(() => draftFor(target));
+  const [draft, setDraft] = useState<TargetDraft>(() => createDraft(target));
   const isFaulty = !isAddress(draft.type, draft.address.trim());
   const isSilent = draft.kinds.length === 0 && !draft.weekly;
 
@@ -76,7 +76,9 @@ export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
               autocomplete="off"
               spellcheck={false}
               value={draft.address}
-              onInput={({ currentTarget }: Typed) => setDraft({ ...draft, address: currentTarget.value })}
+              onInput={({ currentTarget }: FieldEvent) =>
+                setDraft({ ...draft, address: currentTarget.value })
+              }
             />
           </Field>
         </>
@@ -107,7 +109,7 @@ export function TargetDialog({ target, onDone, onClose }: TargetDialogProps) {
   );
 }
 
-function draftFor(target: MergedTarget | undefined): TargetDraft {
+function createDraft(target: MergedTarget | undefined): TargetDraft {
   if (target === undefined)
     return { type: 'mail', address: '', kinds: DEFAULT_KINDS, language: language.value, weekly: true };
   const { type, address, places } = target;
@@ -132,7 +134,7 @@ export function WebhookSecretDialog({
             class="notifications-secret"
             readOnly
             value={secret}
-            onFocus={(event: Typed) => event.currentTarget.select()}
+            onFocus={(event: FieldEvent) => event.currentTarget.select()}
           />
         </Field>
         <div class="dialog-actions">

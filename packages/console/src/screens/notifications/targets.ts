@@ -59,7 +59,7 @@ export async function addTarget(draft: TargetDraft): Promise<string | undefined>
     const body = {
       ...{ ...draft, kinds: [...draft.kinds] },
       ...(secret !== undefined && { secret }),
-      // Only the first service sends the weekly summary, so that the target receives one.
+      // Only the first service sends the weekly summary, so that the target receives it only once.
       weekly: draft.weekly && service === listNoticeServices()[0],
     };
     secret = (await getNoticesClient(service).postNoticeTarget({ body })).secret;

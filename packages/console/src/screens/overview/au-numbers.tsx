@@ -11,13 +11,13 @@ interface AuNumbersProps {
   readonly aus: number;
 }
 
-interface Numbers {
+interface ComparedAuCounts {
   readonly configured: number;
-  /** Undefined if there are too many AUs with content to compare each of them. */
+  /** Number of AUs with content but without configuration. Undefined if there are too many AUs to compare. */
   readonly unconfigured: number | undefined;
 }
 
-/** Maximum number of AUs with content to compare with the configuration. A request compares about 40 of them. */
+/** Maximum number of AUs to compare with the configuration. One request compares about 40 AUs. */
 const MAX_COMPARED = 500;
 const AGAIN_MS = 600_000;
 
@@ -44,7 +44,7 @@ export function AuNumbers({ aus }: AuNumbersProps) {
   );
 }
 
-async function loadNumbers(aus: number, signal: AbortSignal): Promise<Numbers> {
+async function loadNumbers(aus: number, signal: AbortSignal): Promise<ComparedAuCounts> {
   const [counted, unconfigured] = await Promise.all([
     configuration.queryAus({ auQuery: 'select count(*) as count' }, { signal }) as Promise<unknown>,
     aus > MAX_COMPARED || !canCall('repository', 'getAus') ? undefined : countUnconfigured(signal),

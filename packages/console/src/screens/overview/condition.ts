@@ -1,5 +1,5 @@
-// Derives the overall condition of the repository from its figures. Sentences are message keys with values, so this
-// file works for every language.
+// Derives the overall condition of the repository from its figures. Returns sentences as message keys with values, so
+// that this file does not depend on the language.
 import type { RepositorySummary } from '@holdfast/api-types';
 import { type AssessedStore, parseStoreDependency } from '../../service/store-condition.ts';
 
@@ -9,7 +9,7 @@ export interface ConditionSentence {
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
   readonly state: ConditionState;
-  /** Tab of the Preservation screen with the details; the first tab if undefined. */
+  /** Tab of the Preservation screen that shows the details. Default: the first tab. */
   readonly tab?: 'damage' | 'copies';
 }
 
@@ -39,36 +39,50 @@ export function assessCondition(
   summary: RepositorySummary,
   stores: readonly AssessedStore[] = [],
 ): RepositoryCondition {
-  const found = [...faultsOf(summary), ...stores.flatMap(faultsOfStore), ...wellOf(summary, stores)];
+  const found = [
+    ...describeRepositoryFaults(summary),
+    ...stores.flatMap(describeStoreFaults),
+    ...describeGoodCondition(summary, stores),
+  ];
   const sentences = found.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   return { state: sentences[0]?.state ?? 'good', sentences };
 }
 
-function faultsOf(summary: RepositorySummary): ConditionSentence[] {
+function describeRepositoryFaults(summary: RepositorySummary): ConditionSentence[] {
   const { damage, dependencies, jobs, journal, readOnly, store } = summary;
-  const isOverdue = overdueDays(summary);
+  const isOverdue = computeOverdueDays(summary);
   return [
     ...dependencies
       .filter(({ name, usable }) => !usable && parseStoreDependency(name) === undefined)
-      .map(({ name }) => sentence('bad', 'away', { name })),
-    ...(readOnly === undefined ? [] : [sentence('bad', 'readOnly', { reason: readOnly })]),
-    ...(damage.artifacts === 0 ? [] : [sentence('bad', 'damaged', { count: damage.artifacts }, 'damage')]),
-    ...(damage.objects === 0 ? [] : [sentence('warning', 'objects', { count: damage.objects }, 'damage')]),
+      .map(({ name }) => createSentence('bad', 'away', { name })),
+    ...(readOnly === undefined ? [] : [createSentence('bad', 'readOnly', { reason: readOnly })]),
+    ...(damage.artifacts === 0
+      ? []
+      : [createSentence('bad', 'damaged', { count: damage.artifacts }, 'damage')]),
+    ...(damage.objects === 0
+      ? []
+      : [createSentence('warning', 'objects', { count: damage.objects }, 'damage')]),
     ...(store.daysLeft === undefined || store.daysLeft >= SHORT_DAYS
       ? []
-      : [sentence(store.daysLeft < VERY_SHORT_DAYS ? 'bad' : 'warning', 'short', { count: store.daysLeft })]),
-    ...(jobs.failed.length === 0 ? [] : [sentence('warning', 'jobFailed', { count: jobs.failed.length })]),
-    ...(isOverdue === undefined ? [] : [sentence('warning', 'overdue', { count: isOverdue })]),
+      : [
+          createSentence(store.daysLeft < VERY_SHORT_DAYS ? 'bad' : 'warning', 'short', {
+            count: store.daysLeft,
+          }),
+        ]),
+    ...(jobs.failed.length === 0
+      ? []
+      : [createSentence('warning', 'jobFailed', { count: jobs.failed.length })]),
+    ...(isOverdue === undefined ? [] : [createSentence('warning', 'overdue', { count: isOverdue })]),
     ...(journal.seconds < LAG_SECONDS
       ? []
-      : [sentence('warning', 'lag', { count: Math.round(journal.seconds / 60) })]),
+      : [createSentence('warning', 'lag', { count: Math.round(journal.seconds / 60) })]),
   ];
 }
 
-/** The node works without one of several stores, so the state is never `bad`. */
-function faultsOfStore({ name, condition, copies }: AssessedStore): ConditionSentence[] {
+/** The node keeps working if one of several stores fails, so the state is never `bad`. */
+function describeStoreFaults({ name, condition, copies }: AssessedStore): ConditionSentence[] {
   const warn = (key: string, count?: number) => [
-    sentence('warning', key, { name, ...(count !== undefined && { count }) }, 'copies'),
+    createSentence('warning', key, { name, ...(count !== undefined && { count }) }, 'copies'),
   ];
   if (condition === 'away') return warn('storeAway');
   if (condition === 'unwritten') return warn('storeUnwritten');
@@ -81,33 +95,38 @@ function faultsOfStore({ name, condition, copies }: AssessedStore): ConditionSen
   ];
 }
 
-function wellOf(summary: RepositorySummary, stores: readonly AssessedStore[]): ConditionSentence[] {
+function describeGoodCondition(
+  summary: RepositorySummary,
+  stores: readonly AssessedStore[],
+): ConditionSentence[] {
   const { stored, damage } = summary;
   const isWhole = damage.artifacts + damage.objects === 0 && stores.every(({ copies }) => !copies?.damaged);
-  if (stored.artifacts === 0) return [sentence('empty', 'nothing', {})];
-  const age = ageInDays(summary);
+  if (stored.artifacts === 0) return [createSentence('empty', 'nothing', {})];
+  const age = computeAgeInDays(summary);
   return [
-    sentence('good', damage.artifacts === 0 ? 'stored' : 'held', { count: stored.artifacts }),
-    ...(age === undefined || overdueDays(summary) !== undefined ? [] : [checked(age)]),
-    ...(isWhole ? [sentence('good', 'whole', {})] : []),
+    createSentence('good', damage.artifacts === 0 ? 'stored' : 'held', { count: stored.artifacts }),
+    ...(age === undefined || computeOverdueDays(summary) !== undefined ? [] : [describeCheckAge(age)]),
+    ...(isWhole ? [createSentence('good', 'whole', {})] : []),
   ];
 }
 
-const checked = (days: number): ConditionSentence =>
-  days === 0 ? sentence('good', 'checkedToday', {}) : sentence('good', 'checked', { count: days });
+const describeCheckAge = (days: number): ConditionSentence =>
+  days === 0
+    ? createSentence('good', 'checkedToday', {})
+    : createSentence('good', 'checked', { count: days });
 
-function ageInDays({ at, fixity: { oldestCheck } }: RepositorySummary): number | undefined {
+function computeAgeInDays({ at, fixity: { oldestCheck } }: RepositorySummary): number | undefined {
   return oldestCheck === undefined ? undefined : Math.max(0, Math.floor((at - oldestCheck) / DAY_MS));
 }
 
 /** Returns the age of the oldest check in days if it is overdue. */
-function overdueDays(summary: RepositorySummary): number | undefined {
+function computeOverdueDays(summary: RepositorySummary): number | undefined {
   const { periodDays } = summary.fixity;
-  const age = ageInDays(summary);
+  const age = computeAgeInDays(summary);
   return age !== undefined && periodDays !== undefined && age > periodDays * OVERDUE ? age : undefined;
 }
 
-const sentence = (
+const createSentence = (
   state: ConditionState,
   key: string,
   values: ConditionSentence['values'],

@@ -5,14 +5,14 @@ import { formatHref } from '../../routing/location.ts';
 import { canCall } from '../../service/clients.ts';
 import type { OverviewItem } from './overview-item.ts';
 
-interface Listed {
+interface ListedKind {
   /** Tab of the Preservation screen with the details. Undefined for the screen of fixity checks. */
   readonly tab?: 'damage' | 'copies' | 'purges' | 'deletions' | 'holds';
   readonly isBad?: boolean;
 }
 
 /** Events that the overview lists, in this order. Imports come from the import history instead. */
-const LISTED: Readonly<Partial<Record<NoticeKind, Listed>>> = {
+const LISTED: Readonly<Partial<Record<NoticeKind, ListedKind>>> = {
   'damage.found': { tab: 'damage', isBad: true },
   'damage.repaired': { tab: 'damage' },
   'copy.repaired': { tab: 'copies' },
@@ -27,14 +27,14 @@ const LISTED: Readonly<Partial<Record<NoticeKind, Listed>>> = {
 
 type CountedNotice = Pick<Notice, 'at' | 'kind' | 'status' | 'incident' | 'detail'>;
 
-/** Returns an item for each kind, with the number of artifacts, or of events that have no artifacts. */
+/** Returns an item for each kind with the number of affected artifacts. An event without artifacts counts as one. */
 export function countNotices(notices: readonly CountedNotice[]): OverviewItem[] {
   const events = Object.entries(LISTED).flatMap(([kind, { tab, isBad = false }]): OverviewItem[] => {
     const count = notices
       .filter((notice) => notice.kind === kind)
       .reduce((sum, { detail }) => sum + (detail.count ?? 1), 0);
     if (count === 0) return [];
-    return [{ key: `overview.since.${kind}`, values: { count }, href: hrefOf(tab), isBad }];
+    return [{ key: `overview.since.${kind}`, values: { count }, href: formatTabHref(tab), isBad }];
   });
   return [...events, ...countConditions(notices)];
 }
@@ -47,7 +47,7 @@ function countConditions(notices: readonly CountedNotice[]): OverviewItem[] {
   for (const { status, incident } of notices.toSorted((one, other) => one.at - other.at))
     if (status !== 'event') latest.set(incident, status);
   const statuses = [...latest.values()];
-  const href = hrefOfConditions();
+  const href = formatConditionsHref();
   return (['firing', 'resolved'] as const).flatMap((status) => {
     const count = statuses.filter((one) => one === status).length;
     if (count === 0) return [];
@@ -57,11 +57,11 @@ function countConditions(notices: readonly CountedNotice[]): OverviewItem[] {
 }
 
 /** Only user administrators may see the list of conditions. */
-function hrefOfConditions(): string {
+function formatConditionsHref(): string {
   const maySeeList =
     canCall('repository', 'getNoticeTargets') || canCall('configuration', 'getNoticeTargets');
   return formatHref(maySeeList ? '/notifications' : '/keeping');
 }
 
-const hrefOf = (tab: Listed['tab']): string =>
+const formatTabHref = (tab: ListedKind['tab']): string =>
   tab === undefined ? formatHref('/checks') : formatHref('/keeping', { tab });

@@ -7,7 +7,7 @@ import { type AssessedStore, parseStoreDependency } from '../../service/store-co
 
 interface DependencyListProps {
   readonly summary: RepositorySummary;
-  /** Empty if there is only one store. */
+  /** Object stores of a node with several stores. Empty if the node has only one. */
   readonly stores: readonly AssessedStore[];
   readonly isLive: boolean;
 }

@@ -1,4 +1,4 @@
-// Lists what is due soon: deletions to approve, the next fixity check, holds that end, and API tokens that expire.
+// Lists what is due soon: deletions to approve, the next fixity check, and holds and API tokens that expire.
 import type { RepositorySummary } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
@@ -36,12 +36,17 @@ export async function loadDue(nowMs: number, signal: AbortSignal): Promise<Overv
   const holdsEnding = (holds?.holds ?? []).filter(({ until }) => isSoon(until, HOLD_DAYS)).length;
   const tokensEnding = (tokens?.tokens ?? []).filter(({ ends }) => isSoon(ends, TOKEN_DAYS)).length;
   return [
-    ...due('deletions', requests?.pageInfo.totalCount ?? 0, formatHref('/keeping', { tab: 'deletions' }), 0),
-    ...due('holds', holdsEnding, formatHref('/keeping', { tab: 'holds' }), HOLD_DAYS),
-    ...due('tokens', tokensEnding, formatHref('/users'), TOKEN_DAYS),
+    ...createDueItems(
+      'deletions',
+      requests?.pageInfo.totalCount ?? 0,
+      formatHref('/keeping', { tab: 'deletions' }),
+      0,
+    ),
+    ...createDueItems('holds', holdsEnding, formatHref('/keeping', { tab: 'holds' }), HOLD_DAYS),
+    ...createDueItems('tokens', tokensEnding, formatHref('/users'), TOKEN_DAYS),
   ];
 }
 
-function due(key: string, count: number, href: string, days: number): OverviewItem[] {
+function createDueItems(key: string, count: number, href: string, days: number): OverviewItem[] {
   return count === 0 ? [] : [{ key: `overview.due.${key}`, values: { count, days: String(days) }, href }];
 }

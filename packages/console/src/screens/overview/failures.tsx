@@ -1,4 +1,4 @@
-// The latest requests that failed with a server error, with the request IDs by which the log can be searched.
+// The latest requests that failed with a server error, with their request IDs for searching the log.
 import { t } from '../../language/t.ts';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
 import { Time } from '../../parts/basic/time.tsx';

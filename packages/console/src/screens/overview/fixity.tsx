@@ -1,4 +1,4 @@
-// Card of the fixity check: how much has been checked, and progress.
+// Card of the fixity check: share of recently checked content, oldest check, damage, and progress.
 import type { RepositorySummary } from '@holdfast/api-types';
 import { formatAge, formatBytes, formatShare } from '../../language/format.ts';
 import { t } from '../../language/t.ts';

@@ -11,11 +11,11 @@ import { useResponse } from '../../service/use-response.ts';
 
 const SPANS = ['2', '30', '365', 'all'] as const;
 const WHATS = ['storedBytes', 'contentBytes', 'artifacts', 'aus'] as const;
-type What = (typeof WHATS)[number];
+type GrowthMeasure = (typeof WHATS)[number];
 
 export function GrowthChart() {
   const span = useSignal<string>('30');
-  const what = useSignal<What>('storedBytes');
+  const what = useSignal<GrowthMeasure>('storedBytes');
   const input = span.value === 'all' ? {} : { days: Number(span.value) };
   const { value, problem, again } = useResponse(
     (signal) => repository.getGrowth(input, { signal }),
@@ -36,7 +36,7 @@ export function GrowthChart() {
             value={what.value}
             options={WHATS.map((one) => ({ value: one, label: t(`overview.growth.${one}`) }))}
             onChange={(one) => {
-              what.value = one as What;
+              what.value = one as GrowthMeasure;
             }}
           />
           <Select

@@ -7,14 +7,13 @@ interface LazyComponentProps<Props extends object> {
   readonly props: Props;
 }
 
-/** Renders nothing until the module is loaded, and if it cannot be loaded. */
+/** Renders nothing while the module is loading, or if loading fails. */
 export function LazyComponent<Props extends object>({ load, props }: LazyComponentProps<Props>) {
   const [component, setComponent] = useState<{ readonly of: FunctionComponent<Props> } | undefined>(
     undefined,
   );
   useEffect(() => {
-    // Ignores errors. After an upgrade, the file of the module may have a different name, which only a reloaded page
-    // contains.
+    // Ignores errors. After an upgrade, the module's file may have a new name. The page must be reloaded to find it.
     load().then(
       (of) => setComponent({ of }),
       () => undefined,

@@ -55,7 +55,7 @@ function RepositoryOverview() {
     { everyMs: 15_000 },
   );
   useLayoutEffect(() => {
-    // Loads the later parts during these requests. A part repeats a failed import.
+    // Loads the later parts during these requests. Ignores errors, because each part retries its import.
     loadLaterParts().catch(() => undefined);
   }, []);
   const [live, setLive] = useState<Live | undefined>(undefined);
@@ -76,9 +76,9 @@ function RepositoryOverview() {
       {first.problem !== undefined && !isLive && <ProblemMessage of={first.problem} again={first.again} />}
       <ConditionText summary={summary} stores={stores} />
       {isEmpty ? <FirstSteps /> : <LazyComponent load={loadRecentAndDue} props={{ summary }} />}
-      <UnderWay imports={live?.imports ?? []} />
+      <RunningImportsCard imports={live?.imports ?? []} />
       <div class="overview-cards">
-        <Stored summary={summary} />
+        <StoredContentCard summary={summary} />
         <StorageCard summary={summary} />
         <FixityCard summary={summary} />
         <DependencyList summary={summary} stores={stores} isLive={isLive} />
@@ -106,12 +106,12 @@ function StorageCard({ summary: { store } }: { summary: RepositorySummary }) {
       ) : (
         <p>{t('overview.roomUnknown')}</p>
       )}
-      <p class="muted">{lasting(bytesPerDay, daysLeft)}</p>
+      <p class="muted">{formatForecast(bytesPerDay, daysLeft)}</p>
     </section>
   );
 }
 
-function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined): string {
+function formatForecast(bytesPerDay: number | undefined, daysLeft: number | undefined): string {
   if (bytesPerDay === undefined) return t('overview.rateUnknown');
   if (bytesPerDay === 0) return t('overview.steady');
   if (daysLeft === undefined) return t('overview.rate', { rate: formatBytes(bytesPerDay) });
@@ -166,7 +166,7 @@ function translateValues(key: string, values: ConditionSentence['values']): Cond
 }
 
 /** Card of the stored content. */
-function Stored({ summary: { stored } }: { summary: RepositorySummary }) {
+function StoredContentCard({ summary: { stored } }: { summary: RepositorySummary }) {
   return (
     <section class="card figures">
       <h2>{t('overview.stored')}</h2>
@@ -196,7 +196,7 @@ function Stored({ summary: { stored } }: { summary: RepositorySummary }) {
 }
 
 /** Card of running imports of all users and replicas. */
-function UnderWay({ imports }: { imports: readonly ImportUnderWay[] }) {
+function RunningImportsCard({ imports }: { imports: readonly ImportUnderWay[] }) {
   if (imports.length === 0) return null;
   return (
     <section class="card stack">

@@ -31,7 +31,7 @@ function SinceLastVisit() {
   const user = session.value?.name ?? '';
   const visitMs = useMemo(() => readLastVisit(user, Date.now()), [user]);
   const sinceMs = useMemo(() => visitMs ?? Date.now() - FIRST_REPORT_MS, [visitMs]);
-  useSeen(user);
+  useVisitRecorder(user);
   const { value, problem, again } = useResponse((signal) => loadRecentItems(sinceMs, signal), [sinceMs], {
     everyMs: AGAIN_MS,
   });
@@ -42,7 +42,7 @@ function SinceLastVisit() {
           ? t('overview.sinceWeek')
           : translateRich('overview.sinceVisit', { age: <Time at={visitMs} age /> })}
       </h2>
-      <Lines
+      <ItemList
         of={value?.found}
         none={t('overview.nothingNew')}
         problem={value?.problem ?? problem}
@@ -59,7 +59,7 @@ function DueList({ summary }: { summary: RepositorySummary }) {
   return (
     <section class="card stack">
       <h2>{t('overview.due')}</h2>
-      <Lines
+      <ItemList
         of={value && [...listDueChecks(summary), ...value]}
         none={t('overview.nothingDue')}
         problem={problem}
@@ -69,15 +69,15 @@ function DueList({ summary }: { summary: RepositorySummary }) {
   );
 }
 
-interface LinesProps {
-  /** Undefined until the items are loaded. */
+interface ItemListProps {
+  /** Items of the list. Undefined until the items are loaded. */
   readonly of: readonly OverviewItem[] | undefined;
   readonly none: ComponentChildren;
   readonly problem: unknown;
   readonly again: () => void;
 }
 
-function Lines({ of, none, problem, again }: LinesProps) {
+function ItemList({ of, none, problem, again }: ItemListProps) {
   return (
     <>
       {problem !== undefined && <ProblemMessage of={problem} again={again} />}
@@ -99,7 +99,7 @@ function Lines({ of, none, problem, again }: LinesProps) {
 }
 
 /** Stores the visit when the overview has been visible for a while, and every minute after that. */
-function useSeen(user: string): void {
+function useVisitRecorder(user: string): void {
   useEffect(() => {
     const see = () => document.hidden || storeVisit(user, Date.now());
     const first = setTimeout(see, SEEN_AFTER_MS);

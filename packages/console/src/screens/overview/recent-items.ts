@@ -1,4 +1,4 @@
-// Loads what happened on the node since a time: notices, imports, and changes of the configuration.
+// Loads what has happened on the node since a given time: notices, imports, and changes of the configuration.
 import type { AuditPage } from '@holdfast/api-types';
 import { formatHref } from '../../routing/location.ts';
 import { canCall, configuration, repository } from '../../service/clients.ts';
@@ -11,9 +11,9 @@ export interface RecentItems {
   readonly problem: unknown;
 }
 
-type Source = (sinceMs: number, signal: AbortSignal) => Promise<readonly OverviewItem[]>;
+type ItemSource = (sinceMs: number, signal: AbortSignal) => Promise<readonly OverviewItem[]>;
 
-interface Page<Row> {
+interface SourcePage<Row> {
   readonly rows: readonly Row[];
   readonly token: string | undefined;
 }
@@ -22,7 +22,7 @@ const PAGE = 1_000;
 
 /** Loads the items from all services that the user may query. */
 export async function loadRecentItems(sinceMs: number, signal: AbortSignal): Promise<RecentItems> {
-  const sources: readonly [isOffered: boolean, source: Source][] = [
+  const sources: readonly [isOffered: boolean, source: ItemSource][] = [
     [true, findNotices],
     [canCall('repository', 'getImports'), findImports],
     [canCall('configuration', 'getAudit'), findChanges],
@@ -35,7 +35,7 @@ export async function loadRecentItems(sinceMs: number, signal: AbortSignal): Pro
   };
 }
 
-const findImports: Source = async (sinceMs, signal) => {
+const findImports: ItemSource = async (sinceMs, signal) => {
   const imports = await readPages(async (continuationToken) => {
     const page = await repository.getImports({ limit: PAGE, continuationToken }, { signal });
     // Imports are sorted by start time, so later pages contain only older imports.
@@ -47,15 +47,15 @@ const findImports: Source = async (sinceMs, signal) => {
   const records = ended.reduce((sum, { counts }) => sum + counts.OK, 0);
   const href = formatHref('/import');
   return [
-    ...some('importErrors', failed.length, href, { isBad: true }),
-    ...some('imports', ended.length, href, { values: { records } }),
+    ...createCountItems('importErrors', failed.length, href, { isBad: true }),
+    ...createCountItems('imports', ended.length, href, { values: { records } }),
   ];
 };
 
 /** Maximum assumed duration of an import. */
 const MAX_IMPORT_MS = 2 * 86_400_000;
 
-const findNotices: Source = async (sinceMs, signal) => {
+const findNotices: ItemSource = async (sinceMs, signal) => {
   const clients = [
     ...(canCall('repository', 'getNotices') ? [repository] : []),
     ...(canCall('configuration', 'getNotices') ? [configuration] : []),
@@ -71,16 +71,16 @@ const findNotices: Source = async (sinceMs, signal) => {
   return countNotices(notices.flat());
 };
 
-const findChanges: Source = async (sinceMs, signal) => {
+const findChanges: ItemSource = async (sinceMs, signal) => {
   const input = { since: sinceMs, event: 'write', outcome: 'ok', routine: false, limit: PAGE } as const;
   const answer = await configuration.getAudit(input, { signal });
   const { entries, continuationToken } = (await answer.json()) as AuditPage;
   const query = { service: 'configuration', event: 'write', from: toLocalMinute(sinceMs) };
   const key = continuationToken === undefined ? 'changes' : 'changesAtLeast';
-  return some(key, entries.length, formatHref('/audit', query));
+  return createCountItems(key, entries.length, formatHref('/audit', query));
 };
 
-function some(
+function createCountItems(
   key: string,
   count: number,
   href: string,
@@ -90,7 +90,7 @@ function some(
   return [{ key: `overview.since.${key}`, values: { ...values, count }, href, isBad }];
 }
 
-async function readPages<Row>(ask: (token: string | undefined) => Promise<Page<Row>>): Promise<Row[]> {
+async function readPages<Row>(ask: (token: string | undefined) => Promise<SourcePage<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let token: string | undefined;
   do {

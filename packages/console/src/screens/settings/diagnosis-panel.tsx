@@ -22,7 +22,7 @@ export function DiagnosisPanel({ services }: { readonly services: readonly Servi
   const [findings, setFindings] = useState<readonly ServiceFinding[]>();
   const check = () =>
     void run(async () => {
-      const found = await Promise.all(services.map(examine));
+      const found = await Promise.all(services.map(requestFindings));
       setFindings(sortByVerdict(found.flat()));
     });
   return (
@@ -44,7 +44,7 @@ export function DiagnosisPanel({ services }: { readonly services: readonly Servi
   );
 }
 
-async function examine(service: ServiceId): Promise<ServiceFinding[]> {
+async function requestFindings(service: ServiceId): Promise<ServiceFinding[]> {
   const client = service === 'repository' ? repository : configuration;
   const { findings } = await client.getDoctor();
   return findings.map((finding) => ({ ...finding, service }));

@@ -15,7 +15,7 @@ export function sortByVerdict(findings: readonly ServiceFinding[]): ServiceFindi
   return findings.toSorted((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
 }
 
-/** Returns the last part of the key of the message that summarizes the findings. */
+/** Returns the suffix of the message key that summarizes the findings. */
 export function summarizeFindings(findings: readonly ServiceFinding[]): 'faults' | 'warnings' | 'healthy' {
   const has = (verdict: Finding['verdict']) => findings.some((one) => one.verdict === verdict);
   if (has('fault')) return 'faults';

@@ -1,5 +1,5 @@
-// Splits inline Markdown into text and code. Replaces links by their text, and removes links in parentheses. Links lead
-// to documents, which this server does not serve.
+// Splits inline Markdown into text and code. Replaces links by their text, and removes links in parentheses, because
+// this server does not serve the linked documents.
 
 /** Matches `` `x` `` and `[words](address)`. */
 const SPAN = /`([^`]+)`|\[([^\]]+)\]\([^)]*\)/g;

@@ -35,20 +35,26 @@ export default function SettingsScreen({ query }: ScreenProps) {
         current={current}
         onChange={(key) => setQuery({ service: key === there[0] ? undefined : key })}
       >
-        <OfService key={current} service={current} query={query} />
+        <ServiceSettingList key={current} service={current} query={query} />
       </Tabs>
     </div>
   );
 }
 
-function OfService({ service, query }: { readonly service: ServiceId; readonly query: URLSearchParams }) {
+function ServiceSettingList({
+  service,
+  query,
+}: {
+  readonly service: ServiceId;
+  readonly query: URLSearchParams;
+}) {
   const client = service === 'repository' ? repository : configuration;
   const { value, problem, again } = useResponse((signal) => client.getSettings({}, { signal }), [service]);
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;
   const [sought, isChanged] = [query.get('q') ?? '', query.get('set') === '1'];
   const shown = value.filter(
-    (one) => (!isChanged || one.from !== 'default') && holds(one, sought.toLowerCase()),
+    (one) => (!isChanged || one.from !== 'default') && matchesSearch(one, sought.toLowerCase()),
   );
   return (
     <div class="stack">
@@ -72,5 +78,5 @@ function OfService({ service, query }: { readonly service: ServiceId; readonly q
   );
 }
 
-const holds = ({ name, about, value }: Setting, sought: string): boolean =>
+const matchesSearch = ({ name, about, value }: Setting, sought: string): boolean =>
   [name, about, value ?? ''].some((text) => text.toLowerCase().includes(sought));

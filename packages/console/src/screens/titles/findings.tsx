@@ -13,13 +13,13 @@ import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
 import { requestThroughOutage } from '../../service/outage.ts';
 
-type Page = contract.components['schemas']['TitleFindings'];
+type FindingsPage = contract.components['schemas']['TitleFindings'];
 type Finding = contract.components['schemas']['TitleFinding'];
 const KINDS = ['problem', 'duplicate'] as const;
-type Kind = (typeof KINDS)[number];
+type TitleFindingKind = (typeof KINDS)[number];
 
 export function SourceProblems() {
-  const [kind, setKind] = useState<Kind>('problem');
+  const [kind, setKind] = useState<TitleFindingKind>('problem');
   return (
     <div class="stack">
       <div class="row">
@@ -28,7 +28,7 @@ export function SourceProblems() {
           showLabel
           value={kind}
           options={KINDS.map((value) => ({ value, label: t(`titles.kind.${value}`) }))}
-          onChange={(value) => setKind(value as Kind)}
+          onChange={(value) => setKind(value as TitleFindingKind)}
         />
         <CopyAsCurl service="configuration" operation="getTitleFindings" input={{ kind }} />
       </div>
@@ -37,7 +37,7 @@ export function SourceProblems() {
   );
 }
 
-function FindingList({ kind }: { kind: Kind }) {
+function FindingList({ kind }: { kind: TitleFindingKind }) {
   const { findings, page, problem, isAsked, more } = useFindings(kind);
   return (
     <>
@@ -57,7 +57,7 @@ function FindingList({ kind }: { kind: Kind }) {
   );
 }
 
-function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Finding[] }) {
+function FindingTable({ kind, findings }: { kind: TitleFindingKind; findings: readonly Finding[] }) {
   return (
     <ScrollRegion kind="scroll-x" label={t('titles.findings')}>
       <table class="table">
@@ -96,9 +96,9 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
 }
 
 /** Hook that loads the problems or the duplicates page by page. */
-function useFindings(kind: Kind) {
+function useFindings(kind: TitleFindingKind) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
-  const [page, setPage] = useState<Page | undefined>(undefined);
+  const [page, setPage] = useState<FindingsPage | undefined>(undefined);
   const [problem, setProblem] = useState<unknown>(undefined);
   const [wanted, want] = useState<{ readonly token: string | undefined }>({ token: undefined });
   const [isAsked, setAsked] = useState(true);

@@ -64,18 +64,18 @@ export function queryTitles(
   signal: AbortSignal,
 ): Promise<TreePage<TitleLine>> {
   return isEmptySearch(search)
-    ? allTitles(publisher, after, signal)
-    : titlesOfAus(buildAuConditions(search), publisher, after, signal);
+    ? fetchAllTitles(publisher, after, signal)
+    : fetchTitlesWithAus(buildAuConditions(search), publisher, after, signal);
 }
 
-async function allTitles(publisher: string, after: TitleRef | undefined, signal: AbortSignal) {
-  const conditions = [`tdbPublisher.name = ${quoteText(publisher)}`, ...conditionsAfter('', after)];
+async function fetchAllTitles(publisher: string, after: TitleRef | undefined, signal: AbortSignal) {
+  const conditions = [`tdbPublisher.name = ${quoteText(publisher)}`, ...listPositionConditions('', after)];
   const tdbTitleQuery = `select id, name, issns, publicationtype${formatWhere(conditions)} order by name, id limit ${TITLE_PAGE_ROWS}`;
   const rows = await configuration.queryTdbTitles({ tdbTitleQuery }, { signal });
-  return pageOf(rows.map((row) => titleLine(publisher, row)));
+  return toPage(rows.map((row) => toTitleLine(publisher, row)));
 }
 
-async function titlesOfAus(
+async function fetchTitlesWithAus(
   wanted: readonly string[],
   publisher: string,
   after: TitleRef | undefined,
@@ -84,16 +84,16 @@ async function titlesOfAus(
   const conditions = [
     `tdbPublisher.name = ${quoteText(publisher)}`,
     ...wanted,
-    ...conditionsAfter('tdbTitle.', after),
+    ...listPositionConditions('tdbTitle.', after),
   ];
   const names = 'tdbTitle.id, tdbTitle.name, tdbTitle.issn, tdbTitle.eissn, tdbTitle.publicationtype';
   const grouped = `group by ${names} order by tdbTitle.name, tdbTitle.id limit ${TITLE_PAGE_ROWS}`;
   const tdbAuQuery = `select ${names}, count(*) as count${formatWhere(conditions)} ${grouped}`;
   const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
-  return pageOf(rows.map(({ tdbTitle = {} }) => titleLine(publisher, tdbTitle)));
+  return toPage(rows.map(({ tdbTitle = {} }) => toTitleLine(publisher, tdbTitle)));
 }
 
-function conditionsAfter(prefix: string, after: TitleRef | undefined): string[] {
+function listPositionConditions(prefix: string, after: TitleRef | undefined): string[] {
   if (after === undefined) return [];
   const [name, id] = [quoteText(after.name), quoteText(after.id)];
   return [`(${prefix}name > ${name} or (${prefix}name = ${name} and ${prefix}id > ${id}))`];
@@ -120,7 +120,7 @@ export async function queryAus(
   ];
   const tdbAuQuery = `select auId, name, year, pluginName, active, down, addable${formatWhere(conditions)} order by name, auId limit ${TITLE_PAGE_ROWS}`;
   const rows = await configuration.queryTdbAus({ tdbAuQuery }, { signal });
-  return pageOf(
+  return toPage(
     rows.map(
       ({ auId = '', name = '', year, pluginName = '', active = false, down = false, addable = false }) => ({
         ...{
@@ -174,7 +174,7 @@ export async function* listAddableAus(
   }
 }
 
-function pageOf<Line>(lines: readonly Line[]): TreePage<Line> {
+function toPage<Line>(lines: readonly Line[]): TreePage<Line> {
   return { lines, isLast: lines.length < TITLE_PAGE_ROWS };
 }
 
@@ -187,7 +187,7 @@ interface TitleRow {
   readonly publicationtype?: string | undefined;
 }
 
-function titleLine(publisher: string, row: TitleRow): TitleLine {
+function toTitleLine(publisher: string, row: TitleRow): TitleLine {
   const { id = '', name = '', issn, eissn, publicationtype: type = '' } = row;
   const issns = row.issns ?? [...new Set([issn, eissn])].filter((one) => one !== undefined);
   return { publisher, id, name, issns, type };

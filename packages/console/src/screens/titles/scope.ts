@@ -35,27 +35,29 @@ export type ScopeSelection = ReadonlyMap<string, TitleScope>;
 
 /** Returns whether the scope is selected, directly or as part of a selected scope. */
 export function isScopeSelected(chosen: ScopeSelection, scope: TitleScope): boolean {
-  return chosen.has(toScopeKey(scope)) || above(scope).some((one) => chosen.has(toScopeKey(one)));
+  return chosen.has(toScopeKey(scope)) || listParentScopes(scope).some((one) => chosen.has(toScopeKey(one)));
 }
 
 /** Returns whether something inside the scope is selected, but not the whole scope. */
 export function isScopePartlySelected(chosen: ScopeSelection, scope: TitleScope): boolean {
   if (isScopeSelected(chosen, scope)) return false;
   const key = toScopeKey(scope);
-  return [...chosen.values()].some((one) => above(one).some((other) => toScopeKey(other) === key));
+  return [...chosen.values()].some((one) => listParentScopes(one).some((other) => toScopeKey(other) === key));
 }
 
 /** Selects or deselects the scope. A selected scope replaces the scopes inside it. */
 export function selectScope(chosen: ScopeSelection, scope: TitleScope, isOn: boolean): ScopeSelection {
   const next = new Map(
-    [...chosen].filter(([, one]) => !above(one).some((other) => toScopeKey(other) === toScopeKey(scope))),
+    [...chosen].filter(
+      ([, one]) => !listParentScopes(one).some((other) => toScopeKey(other) === toScopeKey(scope)),
+    ),
   );
   if (isOn) next.set(toScopeKey(scope), scope);
   else next.delete(toScopeKey(scope));
   return next;
 }
 
-function above(scope: TitleScope): readonly TitleScope[] {
+function listParentScopes(scope: TitleScope): readonly TitleScope[] {
   const { publisher } = scope;
   if (scope.kind === 'publisher') return [];
   const ofPublisher: TitleScope = { kind: 'publisher', publisher };

@@ -10,7 +10,7 @@ export interface SearchFormProps {
   readonly onSearch: (search: TitleSearch) => void;
 }
 
-type Input = { readonly currentTarget: HTMLInputElement };
+type FieldEvent = { readonly currentTarget: HTMLInputElement };
 
 export function TitleSearchForm({ search, onSearch }: SearchFormProps) {
   const [draft, setDraft] = useState(search);
@@ -28,7 +28,7 @@ export function TitleSearchForm({ search, onSearch }: SearchFormProps) {
           <input
             type="search"
             value={draft.text}
-            onInput={(event: Input) => setDraft({ ...draft, text: event.currentTarget.value })}
+            onInput={(event: FieldEvent) => setDraft({ ...draft, text: event.currentTarget.value })}
           />
         </Field>
         <Field label={t('titles.year')}>
@@ -37,7 +37,7 @@ export function TitleSearchForm({ search, onSearch }: SearchFormProps) {
             maxLength={20}
             inputMode="numeric"
             value={draft.year}
-            onInput={(event: Input) => setDraft({ ...draft, year: event.currentTarget.value.trim() })}
+            onInput={(event: FieldEvent) => setDraft({ ...draft, year: event.currentTarget.value.trim() })}
           />
         </Field>
         <label class="choice">

@@ -6,7 +6,7 @@ export interface TitleSearch {
   /** Substring of the name of an AU, title or publisher; or an ISSN. */
   readonly text: string;
   readonly year: string;
-  /** Whether to find only AUs that are not configured and can be added. */
+  /** True to find only AUs that are not configured and can be added. */
   readonly missing: boolean;
 }
 

@@ -16,7 +16,7 @@ import type { TitleTree as Tree } from './use-title-tree.ts';
 
 export interface TitleTreeProps {
   readonly tree: Tree;
-  /** Undefined if the user cannot add AUs and therefore cannot select anything. */
+  /** Selected scopes. Undefined if the user cannot add AUs, and therefore cannot select any. */
   readonly chosen: ScopeSelection | undefined;
   readonly onChoose: (chosen: ScopeSelection) => void;
 }
@@ -37,7 +37,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   }
 
   function tick(line: TreeLine): void {
-    if (chosen === undefined || line.kind === 'more' || !isTickable(line)) return;
+    if (chosen === undefined || line.kind === 'more' || !isSelectable(line)) return;
     onChoose(selectScope(chosen, line.scope, !isScopeSelected(chosen, line.scope)));
   }
 
@@ -118,7 +118,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
                   tabIndex={-1}
                   isChecked={isScopeSelected(chosen, line.scope)}
                   isMixed={isScopePartlySelected(chosen, line.scope)}
-                  disabled={!isTickable(line)}
+                  disabled={!isSelectable(line)}
                   onToggle={() => tick(line)}
                 />
               )}
@@ -131,7 +131,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   );
 }
 
-const isTickable = (line: TreeLine): boolean =>
+const isSelectable = (line: TreeLine): boolean =>
   line.kind !== 'au' || (line.line.isAddable && !line.line.isActive);
 
 interface LineContentProps {

@@ -13,7 +13,7 @@ export interface TreeBranch<Line> {
 
 export interface TreeState {
   readonly publishers: readonly PublisherLine[];
-  /** Whether the count of each publisher is its number of AUs. If false, it is the number of titles. */
+  /** True if each publisher's count is its number of AUs, false if it is its number of titles. */
   readonly countsAus: boolean;
   /** Open branches, keyed by their scope. */
   readonly titles: ReadonlyMap<string, TreeBranch<TitleLine>>;
@@ -38,7 +38,7 @@ export type TreeLine =
       readonly isOpen: boolean;
     }
   | { readonly kind: 'au'; readonly key: string; readonly scope: TitleScope; readonly line: AuLine }
-  /** Last line of a branch that has more pages. */
+  /** Last line of a branch with more pages. Opening the line loads the next page. */
   | {
       readonly kind: 'more';
       readonly key: string;
@@ -61,7 +61,7 @@ export function listTreeLines({ publishers, titles, aus }: TreeState): TreeLine[
     lines.push({ kind: 'publisher', key, scope, line, isOpen: branch !== undefined });
     if (branch === undefined) continue;
     for (const title of branch.lines) pushTitle(lines, title, aus);
-    pushMore(lines, scope, 2, branch);
+    pushMoreLine(lines, scope, 2, branch);
   }
   return lines;
 }
@@ -77,10 +77,10 @@ function pushTitle(lines: TreeLine[], line: TitleLine, aus: TreeState['aus']): v
     const own: TitleScope = { kind: 'au', publisher, title: line, auid: au.auid };
     lines.push({ kind: 'au', key: toScopeKey(own), scope: own, line: au });
   }
-  pushMore(lines, scope, 3, branch);
+  pushMoreLine(lines, scope, 3, branch);
 }
 
-function pushMore(lines: TreeLine[], of: TitleScope, level: number, branch: TreeBranch<unknown>): void {
+function pushMoreLine(lines: TreeLine[], of: TitleScope, level: number, branch: TreeBranch<unknown>): void {
   const { isLast, isAsked, problem } = branch;
   if (isLast && problem === undefined) return;
   lines.push({

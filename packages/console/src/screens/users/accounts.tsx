@@ -1,5 +1,5 @@
-// Lists the names of accounts that other services of the node store in the configuration service. Does not show their
-// other data, such as password hashes.
+// Lists the names of accounts that other services of the node store in the configuration service. Shows only the names,
+// and never password hashes.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
@@ -12,7 +12,7 @@ import { useResponse } from '../../service/use-response.ts';
 export function AccountList() {
   const { value, problem, again } = useResponse((signal) => configuration.getUserNames({}, { signal }), []);
   const [removed, remove] = useState<string | undefined>(undefined);
-  // Renders nothing without such accounts, which is the usual case.
+  // Renders nothing if there are no such accounts, which is the usual case.
   if (problem === undefined && (value === undefined || value.length === 0)) return null;
   return (
     <section class="card stack">

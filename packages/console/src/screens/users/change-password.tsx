@@ -14,9 +14,9 @@ import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-pass
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
 interface ChangePasswordProps {
-  /** Setting that defines the user, such as `USERS_FILE`. Undefined if unknown. */
+  /** Name of the setting that defines the user, such as `USERS_FILE`. Undefined if unknown. */
   readonly from: string | undefined;
-  /** Whether to scroll to the form and move the focus to its heading. */
+  /** True to scroll to the form and move the focus to its heading. */
   readonly isWanted: boolean;
 }
 
@@ -33,7 +33,7 @@ export function ChangePasswordForm({ from, isWanted }: ChangePasswordProps) {
         {t('users.ownPassword')}
       </h2>
       {from === undefined || from === 'USERS_FILE' ? (
-        <Form />
+        <PasswordForm />
       ) : (
         <p class="muted">{t('users.ownOfSetting', { setting: from })}</p>
       )}
@@ -41,7 +41,7 @@ export function ChangePasswordForm({ from, isWanted }: ChangePasswordProps) {
   );
 }
 
-function Form() {
+function PasswordForm() {
   const saving = useAction();
   const [current, setCurrent] = useState('');
   const [draft, setDraft] = useState(NOTHING);

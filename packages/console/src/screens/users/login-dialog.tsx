@@ -29,7 +29,7 @@ export function LoginDialog({ client, login, onDone, onClose }: LoginDialogProps
   const isNew = login === undefined;
   const isPasswordWanted = isNew || draft.password !== '' || draft.again !== '';
   const fault = isPasswordWanted ? checkPassword(draft) : undefined;
-  const nameFault = isNew ? faultOfName(name) : undefined;
+  const nameFault = isNew ? findNameFault(name) : undefined;
   const isWhole = fault === undefined && nameFault === undefined && roles.length > 0;
 
   function save(event: Event): void {
@@ -56,7 +56,7 @@ export function LoginDialog({ client, login, onDone, onClose }: LoginDialogProps
               autocapitalize="none"
               spellcheck={false}
               value={name}
-              onInput={(event: Typed) => setName(event.currentTarget.value)}
+              onInput={(event: FieldEvent) => setName(event.currentTarget.value)}
             />
           </Field>
         )}
@@ -83,9 +83,9 @@ export function LoginDialog({ client, login, onDone, onClose }: LoginDialogProps
   );
 }
 
-type Typed = { readonly currentTarget: HTMLInputElement };
+type FieldEvent = { readonly currentTarget: HTMLInputElement };
 
-function faultOfName(name: string): string | undefined {
+function findNameFault(name: string): string | undefined {
   if (name === '') return t('users.nameWanted');
   return name.length > 256 || /[:\p{Cc}]/u.test(name) ? t('users.nameFault') : undefined;
 }

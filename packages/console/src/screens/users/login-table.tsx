@@ -16,10 +16,12 @@ interface LoginTableProps {
   readonly onChanged: () => void;
 }
 
-type Opened = { readonly kind: 'add' } | { readonly kind: 'change' | 'remove'; readonly login: ListedLogin };
+type OpenDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'change' | 'remove'; readonly login: ListedLogin };
 
 export function LoginTable({ list, onChanged }: LoginTableProps) {
-  const [opened, open] = useState<Opened | undefined>(undefined);
+  const [opened, open] = useState<OpenDialog | undefined>(undefined);
   const switching = useAction();
   const { services, logins } = list;
   const client = getLoginsClient(services[0]!);

@@ -23,7 +23,7 @@ interface NewPasswordProps {
   readonly onChange: (draft: PasswordDraft) => void;
 }
 
-type Typed = { readonly currentTarget: HTMLInputElement };
+type FieldEvent = { readonly currentTarget: HTMLInputElement };
 
 export function NewPasswordFields({ draft, fault, hint, onChange }: NewPasswordProps) {
   return (
@@ -33,7 +33,7 @@ export function NewPasswordFields({ draft, fault, hint, onChange }: NewPasswordP
           type="password"
           autocomplete="new-password"
           value={draft.password}
-          onInput={(event: Typed) => onChange({ ...draft, password: event.currentTarget.value })}
+          onInput={(event: FieldEvent) => onChange({ ...draft, password: event.currentTarget.value })}
         />
       </Field>
       <Field label={t('users.onceMore')}>
@@ -41,7 +41,7 @@ export function NewPasswordFields({ draft, fault, hint, onChange }: NewPasswordP
           type="password"
           autocomplete="new-password"
           value={draft.again}
-          onInput={(event: Typed) => onChange({ ...draft, again: event.currentTarget.value })}
+          onInput={(event: FieldEvent) => onChange({ ...draft, again: event.currentTarget.value })}
         />
       </Field>
     </>

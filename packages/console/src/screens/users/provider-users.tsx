@@ -1,4 +1,4 @@
-// Users of the OpenID Connect provider who have an entry in the users file, and a form to stop a user by subject.
+// Users of the OpenID Connect provider who have an entry in the users file, and a form to disable a user by subject.
 import type { configuration as contract } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -25,7 +25,7 @@ const DONE = {
 } as const;
 
 /**
- * List of the users who log in through an OpenID provider. Empty if no provider is configured and no such user exists.
+ * Lists the users who log in through an OpenID provider. Renders nothing if there are none and the form cannot be used.
  */
 export function ProviderUsers({ list, onChanged }: ProviderUsersProps) {
   const changing = useAction();

@@ -39,7 +39,7 @@ interface DraftDialogProps extends Pick<TokenDialogProps, 'client' | 'onClose'> 
   readonly onCreated: (created: CreatedToken) => void;
 }
 
-type Typed = { readonly currentTarget: HTMLInputElement };
+type FieldEvent = { readonly currentTarget: HTMLInputElement };
 
 function DraftDialog({ client, onCreated, onClose }: DraftDialogProps) {
   const saving = useAction();
@@ -56,7 +56,7 @@ function DraftDialog({ client, onCreated, onClose }: DraftDialogProps) {
   const faults = checkTokenDraft(draft);
   const faultOf = (field: keyof TokenDraft, message: string) =>
     isTried && faults[field] ? message : undefined;
-  const change = (field: keyof TokenDraft) => (event: Typed) =>
+  const change = (field: keyof TokenDraft) => (event: FieldEvent) =>
     setDraft({ ...draft, [field]: event.currentTarget.value });
 
   function save(event: Event): void {
@@ -145,7 +145,7 @@ function SecretDialog({
             class="users-secret"
             readOnly
             value={created.secret}
-            onFocus={(event: Typed) => event.currentTarget.select()}
+            onFocus={(event: FieldEvent) => event.currentTarget.select()}
           />
         </Field>
         <div class="dialog-actions">

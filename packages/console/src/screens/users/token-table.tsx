@@ -27,7 +27,7 @@ export function ApiTokens() {
 
 interface TokenTableProps {
   readonly list: TokenList;
-  /** Whether there is only one list. */
+  /** True if there is only one list of tokens. */
   readonly isOnly: boolean;
   readonly onChanged: () => void;
 }

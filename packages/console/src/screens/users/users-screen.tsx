@@ -27,7 +27,7 @@ export default function UsersScreen({ query }: ScreenProps) {
         <h1>{t('users.title')}</h1>
         {isAdministrator && <CopyAsCurl service={service} operation="getLogins" />}
       </header>
-      {isAdministrator ? <AllUsers isOwnWanted={isOwnWanted} /> : <Myself isOwnWanted={isOwnWanted} />}
+      {isAdministrator ? <AllUsers isOwnWanted={isOwnWanted} /> : <OwnAccount isOwnWanted={isOwnWanted} />}
       {mayHaveTokens() && <ApiTokens />}
       <RoleTable />
       {canCall('configuration', 'getUserNames') && <AccountList />}
@@ -42,7 +42,7 @@ function mayHaveTokens(): boolean {
 }
 
 interface OwnProps {
-  /** Whether the address asks for the user's own account, as the user menu does. */
+  /** True if the address requests the user's own account. The user menu links to this address. */
   readonly isOwnWanted: boolean;
 }
 
@@ -74,7 +74,7 @@ function AllUsers({ isOwnWanted }: OwnProps) {
   );
 }
 
-function Myself({ isOwnWanted }: OwnProps) {
+function OwnAccount({ isOwnWanted }: OwnProps) {
   const { name, roles } = session.value!;
   return (
     <>

@@ -25,7 +25,7 @@ const unreadable = () =>
 let page: Page;
 afterEach(() => page.close());
 
-/** Opens the screen. Requests without an entry in `answers`, whose keys end their paths, stay pending. */
+/** Opens the screen. The keys of `answers` are the ends of paths. Requests for other paths stay pending. */
 async function openCapture(answers: Readonly<Record<string, () => Response>>): Promise<void> {
   page = await openPage({
     file: 'screens/artifact/artifact-screen.tsx',

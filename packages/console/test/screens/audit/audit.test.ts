@@ -166,7 +166,7 @@ describe('the descriptions of operations', () => {
     const contract = service === 'repository' ? repositoryContract : configurationContract;
     const writes = [...listCallableOperations(contract)].filter(([, { method }]) => method !== 'GET');
     const named = writes.filter(([operation]) => `do.${operation}` in words);
-    // Some POST operations, such as summarizeAus and queries, only read and have no description.
+    // Some POST operations, such as summarizeAus and queries, are read-only and have no description.
     expect(named.length / writes.length).toBeGreaterThan(0.8);
   });
 });

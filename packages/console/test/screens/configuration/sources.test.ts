@@ -1,4 +1,4 @@
-// Tests the list of sources: of the configuration, of plugins and of titles, with the problems of the last load.
+// Tests the lists of configuration, plugin and title sources, and the problems of the last load.
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openPage, type Page } from '../../page/open-page.ts';
 

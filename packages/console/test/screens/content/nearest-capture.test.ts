@@ -1,4 +1,4 @@
-// Tests the address that links in captured pages lead to: the capture of a URL that is closest to a time.
+// Tests the address to which links in captured pages point: the capture of a URL that is closest to a time.
 import { afterEach, expect, it } from '@jest/globals';
 import { openPage, type Page } from '../../page/open-page.ts';
 

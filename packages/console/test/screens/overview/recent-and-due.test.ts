@@ -41,7 +41,7 @@ async function openOverview(): Promise<void> {
   await page.advance(200);
 }
 
-/** Returns the texts of the links in a part of the page, and the addresses that they lead to. */
+/** Returns the text and the target of each link in a part of the page. */
 const linksIn = (part: string): (readonly [string, string | undefined])[] =>
   page.root
     .findAll(part)

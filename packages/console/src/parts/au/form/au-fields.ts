@@ -50,11 +50,11 @@ export function fitsParameterType(type: ParameterType, value: string): boolean {
   return value === '' || fits[type](value);
 }
 
-const isWhole = (value: string): boolean => /^[+-]?\d{1,19}$/.test(value);
+const isWholeNumber = (value: string): boolean => /^[+-]?\d{1,19}$/.test(value);
 const fits: Readonly<Record<ParameterType, (value: string) => boolean>> = {
   STRING: () => true,
-  INT: isWhole,
-  LONG: isWhole,
+  INT: isWholeNumber,
+  LONG: isWholeNumber,
   POS_INT: (value) => /^\+?\d{1,10}$/.test(value),
   URL: (value) => URL.canParse(value) && /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(value),
   YEAR: (value) => /^(?:\d{4}|0)$/.test(value),

@@ -23,7 +23,7 @@ export interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Minimum number of AUs from which a removal must be confirmed by typing their number. */
+/** The user must confirm a removal of at least this many AUs by typing the number of AUs. */
 const MANY = 20;
 
 export function GroupDialog({ operation, count, batches, onChanged, onClose }: GroupDialogProps) {

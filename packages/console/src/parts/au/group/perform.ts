@@ -50,7 +50,7 @@ export async function performGroupAction(
     if (operation === 'delete' && count <= MAX_RESTORED_AUS)
       for (const au of await runConcurrently(auids, (auid) => readSavedAu(configuration, auid, signal)))
         before.set(au.auid, au);
-    return callOf(operation, auids, signal);
+    return callGroupOperation(operation, auids, signal);
   };
   const progress = (now: GroupProgress): void => {
     latest = now;
@@ -58,16 +58,16 @@ export async function performGroupAction(
   };
   try {
     await runGroupAction({ call, progress }, batches, count, signal);
-    return { progress: latest, isStopped: false, undo: undoOf(operation, latest, before) };
+    return { progress: latest, isStopped: false, undo: createUndoAction(operation, latest, before) };
   } catch (problem) {
-    const undo = undoOf(operation, latest, before);
+    const undo = createUndoAction(operation, latest, before);
     return signal.aborted
       ? { progress: latest, isStopped: true, undo }
       : { progress: latest, problem, isStopped: false, undo };
   }
 }
 
-function callOf(
+function callGroupOperation(
   operation: GroupOperation,
   auids: readonly string[],
   signal?: AbortSignal,
@@ -85,7 +85,7 @@ function callOf(
   }
 }
 
-function undoOf(
+function createUndoAction(
   operation: GroupOperation,
   progress: GroupProgress,
   before: ReadonlyMap<string, SavedAu>,
@@ -93,14 +93,16 @@ function undoOf(
   const auids = progress.successes.map(({ auId }) => auId);
   if (operation === 'delete') {
     const removed = auids.map((auid) => before.get(auid)).filter((au) => au !== undefined);
-    return removed.length === 0 || removed.length < progress.succeeded ? undefined : () => restore(removed);
+    return removed.length === 0 || removed.length < progress.succeeded
+      ? undefined
+      : () => restoreAus(removed);
   }
   const back = findUndoOperation(operation, progress);
   if (back === 'delete') return auids.length > MAX_RESTORED_AUS ? undefined : () => removeAdded(auids);
-  return back === undefined ? undefined : async () => counted(await callOf(back, auids));
+  return back === undefined ? undefined : async () => countSuccesses(await callGroupOperation(back, auids));
 }
 
-async function restore(aus: readonly SavedAu[]): ReturnType<UndoAction> {
+async function restoreAus(aus: readonly SavedAu[]): ReturnType<UndoAction> {
   await runConcurrently(aus, (au) => restoreSavedAu(configuration, au));
   return { succeeded: aus.length, total: aus.length };
 }
@@ -111,7 +113,7 @@ async function restore(aus: readonly SavedAu[]): ReturnType<UndoAction> {
  */
 async function removeAdded(auids: readonly string[]): ReturnType<UndoAction> {
   const whole = await runConcurrently(auids, (auid) => readSavedAu(configuration, auid));
-  const outcome = counted(await callOf('delete', auids));
+  const outcome = countSuccesses(await callGroupOperation('delete', auids));
   await runConcurrently(whole.filter(hasDocuments), (au) =>
     restoreSavedAu(configuration, { ...au, auConfig: undefined }),
   );
@@ -125,6 +127,6 @@ function hasDocuments({ state, agreements, suspects, noAuPeers }: SavedAu): bool
   return said || others.some(({ length }) => length > 0);
 }
 
-function counted(results: readonly GroupResult[]): Awaited<ReturnType<UndoAction>> {
+function countSuccesses(results: readonly GroupResult[]): Awaited<ReturnType<UndoAction>> {
   return { succeeded: results.filter(({ isSuccess }) => isSuccess).length, total: results.length };
 }

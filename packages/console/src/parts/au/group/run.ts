@@ -14,7 +14,7 @@ export interface GroupProgress {
   readonly total: number;
   readonly done: number;
   readonly succeeded: number;
-  /** Number of results per message. */
+  /** Distinct messages of the results. `count`: number of results with this message. */
   readonly messages: readonly {
     readonly message: string;
     readonly isSuccess: boolean;
@@ -49,13 +49,13 @@ export async function runGroupAction(
   progress(now);
   for await (const auids of batches) {
     signal.throwIfAborted();
-    now = withResults(now, await call(auids, signal));
+    now = addResults(now, await call(auids, signal));
     progress(now);
   }
   return now;
 }
 
-function withResults(before: GroupProgress, results: readonly GroupResult[]): GroupProgress {
+function addResults(before: GroupProgress, results: readonly GroupResult[]): GroupProgress {
   const successes = results.filter(({ isSuccess }) => isSuccess);
   const failures = results.filter(({ isSuccess }) => !isSuccess);
   const counts = new Map(before.messages.map((one) => [`${one.isSuccess} ${one.message}`, one]));

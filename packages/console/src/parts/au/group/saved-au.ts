@@ -18,7 +18,7 @@ export interface SavedAu {
 
 export async function readSavedAu(client: Client, auid: string, signal?: AbortSignal): Promise<SavedAu> {
   const [auConfig, state, agreements, suspects, noAuPeers] = await Promise.all([
-    client.getAuConfiguration({ auid }, { signal }).then((found) => found.auConfig, unlessMissing),
+    client.getAuConfiguration({ auid }, { signal }).then((found) => found.auConfig, ignoreNotFound),
     client.getAuState({ auid }, { signal }),
     client.getAuAgreements({ auid }, { signal }),
     client.getAuSuspectUrlVersions({ auid }, { signal }),
@@ -37,7 +37,7 @@ export async function restoreSavedAu(client: Client, au: SavedAu): Promise<void>
   if (noAuPeers.rawSet.length > 0) await client.putNoAuPeers({ auid, body: noAuPeers });
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof ServiceError && error.status === 404) return undefined;
   throw error;
 }

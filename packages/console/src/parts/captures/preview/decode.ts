@@ -42,21 +42,21 @@ async function inflate(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { bytes: joined(pieces, length), isWhole };
+      if (done) return { bytes: concatBytes(pieces, length), isWhole };
       pieces.push(value.subarray(0, mostBytes - length));
       length += pieces.at(-1)!.length;
       if (length === mostBytes) break;
     }
   } catch {
-    // Accepts an error at the end of truncated input, after some bytes were decoded.
+    // Tolerates the error if the input is truncated and some bytes were decoded.
     if (length === 0 || isWhole) return undefined;
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  return { bytes: joined(pieces, length), isWhole: false };
+  return { bytes: concatBytes(pieces, length), isWhole: false };
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function concatBytes(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {
@@ -68,7 +68,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
 
 /** Decodes text. Invalid bytes become U+FFFD. `contentType` is the Content-Type of the capture. */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
-  const declared = charsetIn(contentType ?? '') ?? charsetOfPage(bytes);
+  const declared = findCharset(contentType ?? '') ?? findPageCharset(bytes);
   try {
     return new TextDecoder(declared ?? 'utf-8').decode(bytes);
   } catch {
@@ -77,13 +77,13 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined): 
   }
 }
 
-function charsetIn(text: string): string | undefined {
+function findCharset(text: string): string | undefined {
   return /charset\s*=\s*["']?\s*([\w.:+-]{1,40})/i.exec(text)?.[1];
 }
 
 /** Finds the charset declared in the first 1,024 bytes of an HTML page, as browsers do. */
-function charsetOfPage(bytes: Uint8Array): string | undefined {
+function findPageCharset(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   const meta = /<meta[^>]+charset[^>]*>|<\?xml[^>]+encoding\s*=\s*["']([\w.:+-]{1,40})["']/i.exec(beginning);
-  return meta ? (meta[1] ?? charsetIn(meta[0])) : undefined;
+  return meta ? (meta[1] ?? findCharset(meta[0])) : undefined;
 }

@@ -1,5 +1,5 @@
-// Reads the width and height from the first bytes of an image, so that an image that would exhaust the browser's memory
-// is not displayed. If the size cannot be read, the limits of the browser apply.
+// Reads the width and height from the first bytes of an image. The console does not display images that would exhaust
+// the browser's memory. If the size cannot be read, the limits of the browser apply.
 
 export interface ImageSize {
   readonly width: number;
@@ -24,11 +24,11 @@ const readers: Readonly<Record<string, (view: DataView) => ImageSize | undefined
     width: Math.abs(view.getInt32(18, true)),
     height: Math.abs(view.getInt32(22, true)),
   }),
-  'image/webp': webpSize,
-  'image/jpeg': jpegSize,
+  'image/webp': readWebpSize,
+  'image/jpeg': readJpegSize,
 };
 
-function webpSize(view: DataView): ImageSize | undefined {
+function readWebpSize(view: DataView): ImageSize | undefined {
   const chunk = view.getUint32(12);
   const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
   if (chunk === 0x56503858) return { width: uint24(24) + 1, height: uint24(27) + 1 };
@@ -39,7 +39,7 @@ function webpSize(view: DataView): ImageSize | undefined {
 }
 
 /** Skips JPEG segments up to the start of a frame, which contains the size. */
-function jpegSize(view: DataView): ImageSize | undefined {
+function readJpegSize(view: DataView): ImageSize | undefined {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

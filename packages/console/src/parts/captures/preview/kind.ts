@@ -14,7 +14,7 @@ export interface PreviewChoice {
  * without content codings.
  */
 export function choosePreview(bytes: Uint8Array, declared: string | undefined): PreviewChoice {
-  const type = imageType(bytes);
+  const type = sniffImageType(bytes);
   if (type !== undefined) return { kind: 'image', type };
   if (startsWith(bytes, '%PDF-')) return { kind: 'pdf' };
   if (isBinary(bytes)) return { kind: 'none' };
@@ -29,7 +29,7 @@ export function choosePreview(bytes: Uint8Array, declared: string | undefined): 
 const isXml = (name: string): boolean => name === '' || /[/+]xml$/.test(name);
 
 /** Detects image formats by magic bytes. None of these formats can contain scripts. */
-function imageType(bytes: Uint8Array): string | undefined {
+function sniffImageType(bytes: Uint8Array): string | undefined {
   const at = (offset: number, text: string) => startsWith(bytes.subarray(offset), text);
   if (at(0, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (at(0, '\xff\xd8\xff')) return 'image/jpeg';
@@ -50,8 +50,8 @@ function startsWith(bytes: Uint8Array, text: string): boolean {
 const LOOKED_AT = 8_192;
 
 /**
- * Returns whether the bytes are not text. Text contains hardly any control characters, except UTF-16 text, which begins
- * with a byte order mark.
+ * Returns true if the bytes contain control characters that do not occur in text. UTF-16 text may contain such bytes,
+ * but begins with a byte order mark.
  */
 function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, '\xff\xfe') || startsWith(bytes, '\xfe\xff')) return false;

@@ -28,10 +28,10 @@ const MAX_PIXELS = 64_000_000;
 
 export async function loadPreview(artifact: Artifact, signal: AbortSignal): Promise<LoadedPreview> {
   const first = await loadParts(artifact, MAX_TEXT_BYTES, signal);
-  const found = await judged(first, MAX_TEXT_BYTES);
+  const found = await classifyPayload(first, MAX_TEXT_BYTES);
   if (found.isWhole || (found.kind !== 'image' && found.kind !== 'svg')) return found;
   if (found.kind === 'svg' || isTooWide(found)) return { ...found, kind: 'tooLarge' };
-  const whole = await judged(await loadParts(artifact, MAX_IMAGE_BYTES, signal), MAX_IMAGE_BYTES);
+  const whole = await classifyPayload(await loadParts(artifact, MAX_IMAGE_BYTES, signal), MAX_IMAGE_BYTES);
   return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
 }
 
@@ -40,7 +40,7 @@ export async function loadText(
   artifact: Artifact,
   signal: AbortSignal,
 ): Promise<{ text: string; isWhole: boolean; isPage: boolean } | undefined> {
-  const { kind, bytes, declared, isWhole } = await judged(
+  const { kind, bytes, declared, isWhole } = await classifyPayload(
     await loadParts(artifact, MAX_TEXT_BYTES, signal),
     MAX_TEXT_BYTES,
   );
@@ -61,7 +61,7 @@ async function loadParts(
   return readArtifactParts(answer, mostBytes);
 }
 
-async function judged(
+async function classifyPayload(
   { head: text, type: partType, ...raw }: ArtifactParts,
   mostBytes: number,
 ): Promise<LoadedPreview> {

@@ -98,11 +98,14 @@ function Drawing({ loaded }: KindProps) {
       </>
     );
   return (
-    <Frame title={t('artifact.picture')} html={wrapImageInPage('image/svg+xml', base64Of(loaded.bytes))} />
+    <Frame
+      title={t('artifact.picture')}
+      html={wrapImageInPage('image/svg+xml', encodeBase64(loaded.bytes))}
+    />
   );
 }
 
-function base64Of(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 8_192)
     text += String.fromCharCode(...bytes.subarray(start, start + 8_192));

@@ -33,7 +33,7 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[A-Za-z0-9+/
 
 /** Returns a sanitized document for the `srcdoc` attribute of a frame. */
 export function sanitizeHtml(html: string): string {
-  const body = DOMPurify.sanitize(quietened(html), {
+  const body = DOMPurify.sanitize(disableReportedMarkup(html), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOWED_URI_REGEXP: PICTURE,
@@ -42,12 +42,12 @@ export function sanitizeHtml(html: string): string {
     ADD_DATA_URI_TAGS: [],
     FORBID_CONTENTS: DROPPED,
   });
-  return framed(`<font face="system-ui, sans-serif">${body}</font>`);
+  return wrapDocument(`<font face="system-ui, sans-serif">${body}</font>`);
 }
 
 /** Wraps an SVG in an `img` element, which neither runs scripts nor loads resources. */
 export function wrapImageInPage(type: string, base64: string): string {
-  return framed(`<img alt="" width="100%" src="data:${type};base64,${base64}">`);
+  return wrapDocument(`<img alt="" width="100%" src="data:${type};base64,${base64}">`);
 }
 
 const POLICY = "default-src 'none'; img-src data:";
@@ -56,7 +56,7 @@ const POLICY = "default-src 'none'; img-src data:";
  * Returns a complete document. A meta element sets the colour scheme, because the content security policy forbids
  * inline styles.
  */
-function framed(body: string): string {
+function wrapDocument(body: string): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="color-scheme" content="light dark"><body>${body}`;
 }
 
@@ -64,7 +64,7 @@ function framed(body: string): string {
  * Disables markup that browsers report as policy violations even in a document that is only parsed: removes style
  * sheets, renames `base` elements, and appends U+2060 (zero width) to the names of style and event attributes.
  */
-function quietened(html: string): string {
+function disableReportedMarkup(html: string): string {
   return html
     .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
     .replace(/<base\b/gi, '<x-base')

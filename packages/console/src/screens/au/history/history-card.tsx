@@ -1,5 +1,5 @@
-// History of an AU in one list, newest first: events and fixity certificates of its content, changes of its configuration
-// from the audit log, other requested fixity checks, and crawls and polls from its state documents.
+// History of an AU in one list, newest first. Combines four sources: events of the content (with fixity certificates),
+// the audit log of the configuration, other requested fixity checks, and the state documents (crawls and polls).
 import type { AuEvent, AuHistoryEntry, Check } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { t } from '../../../language/t.ts';
@@ -15,16 +15,16 @@ import { foldRoutineEntries, type HistorySource, mergeHistory } from './merge-hi
 import type { PastEvent } from './past-events.ts';
 
 const LIMIT = 30;
-/** Delay between a change and the request of the audit log, which receives the entry slightly later. */
+/** Delay before the audit log is reloaded after a change, because the log receives the entry slightly later. */
 const SETTLED_MS = 750;
 
 export interface HistoryCardProps {
   readonly auid: string;
   /** Crawls and polls from the state documents of the AU. */
   readonly pastEvents: readonly PastEvent[];
-  /** Namespace with the content of the AU. Undefined if it has no content. */
+  /** Namespace that contains the AU. Undefined if the AU has no content. */
   readonly namespace: string | undefined;
-  /** Increases when the user has changed the AU. The list is then reloaded. */
+  /** Counter of the changes to the AU. An increase reloads the list. */
   readonly version: number;
 }
 
@@ -141,7 +141,7 @@ function toSource({ rows, more, loading, problem }: PagedList<AuHistoryItem>): H
   return { entries: rows, hasMore: problem === undefined && (more !== undefined || loading) };
 }
 
-/** Returns whether the events of the AU contain an entry for the check. Such a check is not listed again. */
+/** True if the events of the AU already contain the check. The check is then not listed again. */
 const isCertified = ({ state, scope }: Check) => state === 'finished' && scope.kind === 'au';
 
 const toChangeItem = (change: AuHistoryEntry, at: number): AuHistoryItem => ({

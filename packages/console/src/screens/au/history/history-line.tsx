@@ -15,7 +15,7 @@ const MAX_TEXT = 300;
 
 interface LineProps {
   readonly item: AuHistoryItem;
-  /** Namespace with the content of the AU. */
+  /** Namespace that contains the AU. Undefined if the AU has no content. */
   readonly namespace: string | undefined;
 }
 
@@ -44,15 +44,15 @@ function EventWords({ event, namespace }: { event: AuEvent; namespace: string | 
         <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>{words}</a>
       )}
       {certificate === undefined && uuid === undefined && words}
-      {fileName !== undefined && <More>{shortenMiddle(fileName, MAX_TEXT)}</More>}
+      {fileName !== undefined && <MutedDetail>{shortenMiddle(fileName, MAX_TEXT)}</MutedDetail>}
       {event.counts !== undefined && <ImportWords event={event} />}
       {by !== undefined && (
-        <More>
+        <MutedDetail>
           <bdi>{by}</bdi>
-        </More>
+        </MutedDetail>
       )}
-      {detail !== undefined && <More>{shortenMiddle(detail, MAX_TEXT)}</More>}
-      {until !== undefined && <More>{t('au.until', { time: formatTime(until) })}</More>}
+      {detail !== undefined && <MutedDetail>{shortenMiddle(detail, MAX_TEXT)}</MutedDetail>}
+      {until !== undefined && <MutedDetail>{t('au.until', { time: formatTime(until) })}</MutedDetail>}
     </>
   );
 }
@@ -61,8 +61,8 @@ function ImportWords({ event: { counts, outcome } }: { event: AuEvent }) {
   const { OK = 0, DUPLICATE = 0, ERROR = 0 } = counts ?? {};
   return (
     <>
-      <More>{t('au.importStored', { count: OK })}</More>
-      {DUPLICATE > 0 && <More>{t('au.importDuplicates', { count: DUPLICATE })}</More>}
+      <MutedDetail>{t('au.importStored', { count: OK })}</MutedDetail>
+      {DUPLICATE > 0 && <MutedDetail>{t('au.importDuplicates', { count: DUPLICATE })}</MutedDetail>}
       {ERROR > 0 && <span class="warning"> · {t('au.importErrors', { count: ERROR })}</span>}
       {outcome !== undefined && outcome !== 'complete' && (
         <span class="warning"> · {t(`au.importOutcome.${outcome}`)}</span>
@@ -77,9 +77,9 @@ function ChangeWords({ change: { operation, user, outcome, status } }: { change:
     <>
       {hasMessage(key) ? t(key) : operation}
       {user !== undefined && (
-        <More>
+        <MutedDetail>
           <bdi>{user}</bdi>
-        </More>
+        </MutedDetail>
       )}
       {outcome !== 'ok' && (
         <span class="warning">
@@ -96,11 +96,15 @@ function CheckWords({ check: { check, state, verdict, intact, artifacts, by } }:
   return (
     <>
       <a href={formatHref(formatPath('/checks/:check', { check }))}>{t('au.fixityCheck')}</a>
-      <More>{t(verdict === undefined ? `checks.state.${state}` : `checks.verdict.${verdict}`)}</More>
-      {artifacts !== undefined && <More>{t('checks.sentence', { intact, requested: artifacts })}</More>}
-      <More>
+      <MutedDetail>
+        {t(verdict === undefined ? `checks.state.${state}` : `checks.verdict.${verdict}`)}
+      </MutedDetail>
+      {artifacts !== undefined && (
+        <MutedDetail>{t('checks.sentence', { intact, requested: artifacts })}</MutedDetail>
+      )}
+      <MutedDetail>
         <bdi>{by}</bdi>
-      </More>
+      </MutedDetail>
     </>
   );
 }
@@ -109,7 +113,7 @@ function PastWords({ past: { kind, result } }: { past: PastEvent }) {
   return (
     <>
       {t(`au.event.${kind}`)}
-      {result !== undefined && <More>{formatResult(result)}</More>}
+      {result !== undefined && <MutedDetail>{formatResult(result)}</MutedDetail>}
     </>
   );
 }
@@ -119,6 +123,6 @@ function formatResult(words: string): string {
   return key === undefined ? shortenMiddle(words, MAX_TEXT) : t(key);
 }
 
-function More({ children }: { children: ComponentChildren }) {
+function MutedDetail({ children }: { children: ComponentChildren }) {
   return <span class="muted"> · {children}</span>;
 }

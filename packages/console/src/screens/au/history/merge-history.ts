@@ -2,20 +2,20 @@
 
 export interface TimedEntry {
   readonly timeMs: number;
-  /** True for frequent, similar entries, which the list folds. */
+  /** True for entries that are frequent and similar. The list folds such entries. */
   readonly isRoutine: boolean;
 }
 
 export interface HistorySource<Entry extends TimedEntry> {
   /** Entries loaded so far, newest first. */
   readonly entries: readonly Entry[];
-  /** Whether the source has older entries that are not loaded yet. */
+  /** True if the source has older entries that are not loaded yet. */
   readonly hasMore: boolean;
 }
 
 /**
- * Merges the sources, newest first. Omits entries that are older than the oldest loaded entry of a source that has
- * more, because entries that are not loaded yet may come before them.
+ * Merges the loaded entries, newest first. Stops where a source must load more entries, because those may precede the
+ * remaining entries of the other sources.
  */
 export function mergeHistory<Entry extends TimedEntry>(sources: readonly HistorySource<Entry>[]): Entry[] {
   const sinceMs = Math.max(
@@ -29,7 +29,7 @@ export function mergeHistory<Entry extends TimedEntry>(sources: readonly History
     .sort((a, b) => b.timeMs - a.timeMs);
 }
 
-/** Routine entries that follow each other. */
+/** Consecutive routine entries. */
 export interface RoutineRun<Entry> {
   readonly folded: readonly Entry[];
 }

@@ -48,7 +48,7 @@ export function formatCondition(
   { property, operator, value }: QueryCondition,
   kind: ColumnKind,
 ): string | undefined {
-  const literal = needsValue(operator) ? literalOf(value.trim(), kind) : '';
+  const literal = needsValue(operator) ? formatLiteral(value.trim(), kind) : '';
   if (literal === undefined) return undefined;
   switch (operator) {
     case 'contains':
@@ -86,20 +86,20 @@ export function parseCondition(
   if (kind === undefined) return undefined;
   if (has !== undefined) return { property, operator: 'has', value: '' };
   if (lacks !== undefined) return { property, operator: 'lacks', value: '' };
-  const read = { property, ...compared(operator!.toLowerCase(), operand.trim(), kind) };
+  const read = { property, ...parseComparison(operator!.toLowerCase(), operand.trim(), kind) };
   const condition = 'operator' in read && 'value' in read ? (read as QueryCondition) : undefined;
   const isOurs = condition !== undefined && operators[kind].includes(condition.operator);
   return isOurs ? condition : undefined;
 }
 
-function compared(operator: string, operand: string, kind: ColumnKind): Partial<QueryCondition> {
+function parseComparison(operator: string, operand: string, kind: ColumnKind): Partial<QueryCondition> {
   if (kind === 'boolean') {
     const isTrue = /^true$/i.test(operand);
     return operator === '=' && (isTrue || /^false$/i.test(operand))
       ? { operator: isTrue ? 'isTrue' : 'isFalse', value: '' }
       : {};
   }
-  const value = readValue(operand, kind);
+  const value = parseLiteral(operand, kind);
   if (value === undefined) return {};
   if (operator === '$like') {
     const inner = value.replace(/^%|%$/g, '');
@@ -112,14 +112,14 @@ function compared(operator: string, operand: string, kind: ColumnKind): Partial<
 
 const PLAIN_NUMBER = /^-?\d{1,20}(?:\.\d{1,6})?$/;
 
-function literalOf(value: string, kind: ColumnKind): string | undefined {
+function formatLiteral(value: string, kind: ColumnKind): string | undefined {
   if (kind === 'text' || kind === 'choice') return value === '' ? undefined : quoteText(value);
   if (kind === 'time') return /^\d{4}-\d\d-\d\d$/.test(value) ? `toDate('${value}')` : undefined;
   if (!PLAIN_NUMBER.test(value)) return undefined;
   return kind === 'share' ? String(Math.round(Number(value) * 1e4) / 1e6) : value;
 }
 
-function readValue(literal: string, kind: ColumnKind): string | undefined {
+function parseLiteral(literal: string, kind: ColumnKind): string | undefined {
   const text = /^'((?:[^']|'')*)'$/.exec(literal)?.[1]?.replaceAll("''", "'");
   if (kind === 'text' || kind === 'choice') return text;
   if (kind === 'time') return /^toDate\('(\d{4}-\d\d-\d\d)'\)$/i.exec(literal)?.[1];

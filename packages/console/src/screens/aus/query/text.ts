@@ -14,7 +14,7 @@ export const EMPTY_QUERY: QueryParts = { conditions: [], order: '', rest: '' };
 
 export function joinQuery({ conditions, order, rest }: QueryParts): string {
   const clauses = [
-    conditions.length > 0 ? `where ${conditions.map(joinable).join('\n  and ')}` : '',
+    conditions.length > 0 ? `where ${conditions.map(parenthesizeOr).join('\n  and ')}` : '',
     order === '' ? '' : `order by ${order}`,
     rest,
   ];
@@ -23,7 +23,7 @@ export function joinQuery({ conditions, order, rest }: QueryParts): string {
 
 /** Splits the query. Never throws: text that cannot be parsed becomes a condition or part of the rest. */
 export function splitQuery(text: string): QueryParts {
-  const words = topLevelWords(text);
+  const words = findTopLevelWords(text);
   const at = (name: RegExp) => words.find(({ word }) => name.test(word));
   const [where, order, limit] = [at(/^where$/i), at(/^order$/i), at(/^(?:limit|group|having)$/i)];
   const end = (after: number) =>
@@ -31,19 +31,19 @@ export function splitQuery(text: string): QueryParts {
       ...[where, order, limit].flatMap((one) => (one && one.start > after ? [one.start] : [])),
       text.length,
     );
-  const clause = (from: Word | undefined, skip: RegExp) =>
+  const clause = (from: QueryWord | undefined, skip: RegExp) =>
     from === undefined ? '' : text.slice(from.start, end(from.start)).replace(skip, '').trim();
   const unread = text.slice(0, end(-1)).trim();
   return {
-    conditions: [...(unread === '' ? [] : [unread]), ...conditionsIn(clause(where, /^where/i))],
+    conditions: [...(unread === '' ? [] : [unread]), ...splitConditions(clause(where, /^where/i))],
     order: clause(order, /^order\s+by/i),
     rest: limit === undefined ? '' : text.slice(limit.start).trim(),
   };
 }
 
 /** Adds parentheses to a condition that contains OR, because joining it with AND would otherwise change its meaning. */
-function joinable(condition: string, _at: number, all: readonly string[]): string {
-  const holdsOr = topLevelWords(condition).some(({ word }) => /^or$/i.test(word));
+function parenthesizeOr(condition: string, _at: number, all: readonly string[]): string {
+  const holdsOr = findTopLevelWords(condition).some(({ word }) => /^or$/i.test(word));
   return holdsOr && all.length > 1 ? `(${condition})` : condition;
 }
 
@@ -51,9 +51,9 @@ function joinable(condition: string, _at: number, all: readonly string[]): strin
  * Splits the text at each AND that is outside parentheses and not part of BETWEEN. Does not split text that contains
  * OR.
  */
-function conditionsIn(text: string): string[] {
+function splitConditions(text: string): string[] {
   if (text === '') return [];
-  const words = topLevelWords(text);
+  const words = findTopLevelWords(text);
   if (words.some(({ word }) => /^or$/i.test(word))) return [text];
   const found: string[] = [];
   let [start, isBetween] = [0, false];
@@ -70,14 +70,14 @@ function conditionsIn(text: string): string[] {
   return [...found, text.slice(start)].map((one) => one.trim()).filter((one) => one !== '');
 }
 
-interface Word {
+interface QueryWord {
   readonly word: string;
   readonly start: number;
 }
 
 /** Returns the words that are outside string literals and parentheses. */
-function topLevelWords(text: string): Word[] {
-  const found: Word[] = [];
+function findTopLevelWords(text: string): QueryWord[] {
+  const found: QueryWord[] = [];
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/'(?:[^']|'')*'?|[()]|[\w.]+/g)) {
     if (token === '(') depth += 1;
