@@ -19,7 +19,9 @@ export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): Archi
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/** Opens a WACZ inside a package. Undefined if more bytes are needed. Throws NotAWarcError for other formats. */
+/**
+ * Opens a WACZ inside another WACZ. Returns undefined if more bytes are needed. Throws NotAWarcError for other formats.
+ */
 function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
@@ -27,18 +29,21 @@ function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | un
   throw makeNotAWarcErrorFromReason('it has the name of a WACZ, but is not a zip archive');
 }
 
-/** Opens an input of any format except zip, such as a file in a zip archive. Undefined if more bytes are needed. */
+/**
+ * Opens an input of any format except zip, such as a file in a zip archive. Returns undefined if more bytes are needed.
+ */
 function openEntry(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === undefined) return undefined;
-  if (packing === 'gzip') return new GzipInput(parts, (format, members) => parserOf(format, parts, members));
-  if (packing === 'zstd') return new ZstdInput(parts, (format) => parserOf(format, parts, 'made'));
+  if (packing === 'gzip')
+    return new GzipInput(parts, (format, members) => createParser(format, parts, members));
+  if (packing === 'zstd') return new ZstdInput(parts, (format) => createParser(format, parts, 'made'));
   const format = packing === 'zip' ? 'neither' : detectRecordFormat(first, first.length);
   if (format === 'neither') throw makeNotAWarcError(first, first.length);
-  return format === undefined ? undefined : new PlainInput(parserOf(format, parts));
+  return format === undefined ? undefined : new PlainInput(createParser(format, parts));
 }
 
-function parserOf(
+function createParser(
   format: RecordFormat,
   parts: ArchiveInputParts,
   members?: MemberSource | 'made',

@@ -10,7 +10,7 @@ import type { WarcReaderOptions, WarcSink } from './report/types.ts';
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
-/** Default compression level. For recompressed pages, twice as fast as zlib's default, 6, with 4 % larger output. */
+/** Default compression level. For web pages, it is twice as fast as zlib's default, 6, and the output is 4 % larger. */
 const LEVEL = 4;
 
 /**
@@ -57,8 +57,8 @@ export class WarcReader {
   }
 
   /**
-   * Reads the next bytes. The chunk must not change afterwards (but see `heldInputBytes`). Throws NotAWarcError if the
-   * format is not supported, before anything has been reported, and closes the reader.
+   * Reads the next bytes. The caller must not change the chunk afterwards, except as `heldInputBytes` allows. If the
+   * format is not supported, closes the reader and throws NotAWarcError before reporting anything.
    */
   write(chunk: Uint8Array): void {
     for (let isRead = this.writeSome(chunk); !isRead; ) isRead = this.goOn();
@@ -66,17 +66,17 @@ export class WarcReader {
 
   /**
    * Reads the next bytes until a limited number of bytes has been inflated. Returns true if all bytes were read.
-   * Otherwise, call `goOn` until it returns true; do not call other methods before.
+   * Otherwise, the caller must call `goOn` until it returns true, before calling any other method.
    */
   writeSome(chunk: Uint8Array): boolean {
     if (this.#closed) throw new Error('The WARC reader is closed.');
-    return this.#tried(() =>
+    return this.#runOrClose(() =>
       this.#input.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
     );
   }
 
   goOn(): boolean {
-    return this.#closed || this.#tried(() => this.#input.goOn());
+    return this.#closed || this.#runOrClose(() => this.#input.goOn());
   }
 
   /** Ends the input. Reports the last record and remaining damage. Throws NotAWarcError if the input was too short. */
@@ -98,7 +98,7 @@ export class WarcReader {
   }
 
   /**
-   * Number of bytes at the end of the input so far that are still referenced. Infinite if unknown. The caller may reuse
+   * Number of the most recent input bytes that the reader still references. Infinite if unknown. The caller may reuse
    * the memory of earlier bytes. Valid only when all bytes have been read.
    */
   get heldInputBytes(): number {
@@ -122,7 +122,7 @@ export class WarcReader {
     this.#input.goOnAt(offset);
   }
 
-  #tried(read: () => boolean): boolean {
+  #runOrClose(read: () => boolean): boolean {
     try {
       return read();
     } catch (error) {

@@ -1,4 +1,4 @@
-// Archives inside other archives: packages of WACZ files, and gzip inside gzip.
+// Tests archives inside other archives: packages of WACZ files, and gzip inside gzip.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { makeZip, makeZstdFrame, type ZipPart } from '@holdfast/testkit';

@@ -12,8 +12,8 @@ export type ReportedContent = {
 };
 
 /**
- * Passes `input` to a reader in chunks of `chunkBytes`, and returns everything that the reader reports. `streamed`: the
- * large members, one per record.
+ * Passes `input` to a reader in chunks of `chunkBytes`, and returns everything that the reader reports. `streamed`
+ * contains the large members, one buffer per record.
  */
 export function readWarc(
   input: Uint8Array,

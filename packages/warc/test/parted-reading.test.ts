@@ -1,5 +1,5 @@
-// Several readers that each start at an offset where the previous reader is settled report the same results as one
-// reader for the whole input.
+// Tests that several readers report the same results as one reader for the whole input. Each reader starts at an offset
+// where the previous reader is settled.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MemberFinder } from '../src/input/member-finder.ts';
@@ -26,7 +26,10 @@ function crawl(): Buffer[] {
   ];
 }
 
-/** Returns the results by offset, and whether the reader is settled after each of these input lengths. */
+/**
+ * Reads the input from the offset `from`. Returns the results with their offsets, and whether the reader was settled
+ * after each of the input lengths.
+ */
 function read(input: Buffer, from: number, lengths: readonly number[]) {
   const found: [offset: number, what: string][] = [];
   const sink: WarcSink = {

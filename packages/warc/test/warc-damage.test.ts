@@ -254,8 +254,8 @@ describe('WarcReader stays small', () => {
   });
 
   it('on members that look damaged over and over', () => {
-    // Every 12 bytes, there is a header that would skip 64 KiB. Searching each of these ranges completely would take
-    // minutes.
+    // Every 12 bytes, a gzip header declares an extra field of 64 KiB. Searching each of these fields completely would
+    // take minutes.
     const header = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0, 255, 255]);
     const hostile = Buffer.concat(Array.from({ length: 100_000 }, () => header));
     const { records, damages } = readWarc(Buffer.concat([parts[0]!, hostile]), 65_536);

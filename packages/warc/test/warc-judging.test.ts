@@ -1,4 +1,4 @@
-// Records that a WarcReader accepts, and the errors that it reports for all others.
+// Tests which records a WarcReader accepts, and the errors that it reports for all others.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {

@@ -1,4 +1,5 @@
-// Records with a wrong Content-Length: none is accepted as valid, and none makes the reader skip a valid record.
+// Tests records with a wrong Content-Length: none may be accepted as valid, and none may make the reader skip a valid
+// record.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';

@@ -13,7 +13,8 @@ import {
 /**
  * Position of a line, which determines how strictly it is parsed. `expected`: there must be a header, because this is
  * the start of the input or of a gzip member, or the end of the previous record according to its length. `possible`:
- * there may be a header. `found`: the line was found by searching, so it must almost certainly be a header.
+ * there may be a header. `found`: the line was found by searching, so it is accepted only if it is almost certainly a
+ * header.
  */
 export type LineContext = 'expected' | 'possible' | 'found';
 
@@ -28,21 +29,24 @@ const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
 const LENGTH = /^\d{1,15}$/;
-/** Maximum number of words after the URL: five in version 1, ten in version 2, and a few more in a media type. */
+/**
+ * Maximum number of words after the URL: five in version 1, ten in version 2, plus a few for a media type of several
+ * words.
+ */
 const MAX_WORDS = 17;
 /** Number of words after the date in version 2. */
 const VERSION_2_WORDS = 7;
 /** Number of words after the media type in version 2. */
 const VERSION_2_REST = 6;
 
-interface Word {
+interface HeaderWord {
   readonly text: string;
   /** Character index of the word in the line. */
   readonly start: number;
 }
 
 /** Positions of the fields, as word indexes counted from the end of the line. The URL ends before word `urlBefore`. */
-interface Columns {
+interface FieldPositions {
   readonly urlBefore: number;
   readonly ip: number | undefined;
   readonly date: number;
@@ -62,12 +66,12 @@ export function parseArcHeader(
   // With Latin-1, each byte becomes one character, so that indexes in the text are indexes in the bytes.
   const text = line.toString('latin1').trimEnd();
   if (!hasScheme(text) || (place !== 'expected' && hasControlByte(line))) return undefined;
-  const words = lastWords(text);
+  const words = splitLastWords(text);
   const columns =
-    columnsByAddress(words) ??
-    columnsByDate(text, words, place) ??
-    (place === 'expected' ? columnsByPosition(text, words, version) : undefined);
-  return columns && headerOf(line, words, columns, version);
+    findFieldsByAddress(words) ??
+    findFieldsByDate(text, words, place) ??
+    (place === 'expected' ? assignFieldsByPosition(text, words, version) : undefined);
+  return columns && buildHeader(line, words, columns, version);
 }
 
 /** Parses a line with a common URL scheme, by strict rules. Returns undefined for every other line. */
@@ -81,7 +85,7 @@ export function parseCommonArcHeader(line: Buffer, version: 1 | 2 | undefined): 
  */
 export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const begin = Buffer.from(bytes.subarray(0, Math.min(end, FILE_BEGIN_BYTES))).toString('latin1');
-  if (!FILE_BEGIN.test(begin)) return end < FILE_BEGIN_BYTES && mayGrowTo(begin) ? undefined : false;
+  if (!FILE_BEGIN.test(begin)) return end < FILE_BEGIN_BYTES && isSchemePrefix(begin) ? undefined : false;
   const most = Math.min(end, MAX_ARC_LINE_BYTES);
   const lineEnd = bytes.subarray(0, most).indexOf(10);
   if (lineEnd < 0) return end < MAX_ARC_LINE_BYTES ? undefined : false;
@@ -98,15 +102,15 @@ export function describeArcLine(line: Buffer, version: 1 | 2 | undefined): { url
   return { url: decodeArcUrl(line.subarray(0, end)) };
 }
 
-function mayGrowTo(begin: string): boolean {
+function isSchemePrefix(begin: string): boolean {
   return ['http://', 'https://', 'ftp://', 'gopher://', 'dns:'].some((scheme) =>
     scheme.startsWith(begin.toLowerCase()),
   );
 }
 
 /** Returns the words of the line in reverse order, without the first word. Stops at the maximum number of words. */
-function lastWords(text: string): Word[] {
-  const words: Word[] = [];
+function splitLastWords(text: string): HeaderWord[] {
+  const words: HeaderWord[] = [];
   for (let end = text.length; words.length < MAX_WORDS; ) {
     const space = text.lastIndexOf(' ', end - 1);
     if (space <= 0) break;
@@ -117,7 +121,7 @@ function lastWords(text: string): Word[] {
 }
 
 /** Finds a date next to an IP address. The IP address comes first, except in some crawls of 2003. */
-function columnsByAddress(words: readonly Word[]): Columns | undefined {
+function findFieldsByAddress(words: readonly HeaderWord[]): FieldPositions | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
     const before = words[at + 1]?.text ?? '';
@@ -132,7 +136,11 @@ function columnsByAddress(words: readonly Word[]): Columns | undefined {
 }
 
 /** Finds a date anywhere after the URL, for lines without an IP address. */
-function columnsByDate(text: string, words: readonly Word[], place: LineContext): Columns | undefined {
+function findFieldsByDate(
+  text: string,
+  words: readonly HeaderWord[],
+  place: LineContext,
+): FieldPositions | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
     const before = words[at + 1];
@@ -149,24 +157,24 @@ function columnsByDate(text: string, words: readonly Word[], place: LineContext)
 
 /**
  * Assigns the last four words (nine in version 2) to the fields by position, for lines with an invalid date such as
- * `a0d1fddd…`. If there is one word less, the media type is missing. The record is rejected because of its date, but
+ * `a0d1fddd…`. If there is one word fewer, the media type is missing. The record is rejected because of its date, but
  * its length determines where the next record begins.
  */
-function columnsByPosition(
+function assignFieldsByPosition(
   text: string,
-  words: readonly Word[],
+  words: readonly HeaderWord[],
   version: 1 | 2 | undefined,
-): Columns | undefined {
+): FieldPositions | undefined {
   if (!KNOWN_SCHEME.test(text) || !LENGTH.test(words[0]?.text ?? '')) return undefined;
   const ip = version === 2 && words.length > VERSION_2_WORDS + 1 ? VERSION_2_WORDS + 1 : 3;
   if (words.length > ip) return { urlBefore: ip, ip, date: ip - 1, type: ip - 2 };
   return words.length === ip ? { urlBefore: 2, ip: 2, date: 1, type: 0 } : undefined;
 }
 
-function headerOf(
+function buildHeader(
   line: Buffer,
-  words: readonly Word[],
-  { urlBefore, ip, date, type }: Columns,
+  words: readonly HeaderWord[],
+  { urlBefore, ip, date, type }: FieldPositions,
   version: 1 | 2 | undefined,
 ): ArcHeader {
   const rest = words.slice(0, type + 1).reverse();

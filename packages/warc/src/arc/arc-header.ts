@@ -36,7 +36,7 @@ export function isFiledesc(header: ArcHeader): boolean {
   return header.url.subarray(0, FILEDESC.length).toString('latin1') === FILEDESC;
 }
 
-/** Returns the URL of the record for reports. Omits the URL of a filedesc, which contains a file name. */
+/** Returns the URL of the record for damage reports. Omits the URL of a filedesc, because it contains a file name. */
 export function describeArcHeader(header: ArcHeader): { url?: string } {
   return isFiledesc(header) ? {} : { url: decodeUrl(header) };
 }

@@ -11,7 +11,7 @@ const NOTHING = Buffer.alloc(0);
 export const LINE_INCOMPLETE = -1;
 export const LINE_TOO_LONG = -2;
 
-/** Collects one line at a time. `begin` starts the next one. */
+/** Collects one line at a time. Call `begin` before each line. */
 export class ArcLineCollector {
   #held: Buffer = NOTHING;
   #heldLength = 0;
@@ -24,14 +24,14 @@ export class ArcLineCollector {
 
   /** Adds bytes[start, end). Returns the index after the line, LINE_INCOMPLETE or LINE_TOO_LONG. */
   take(bytes: Buffer, start: number, end: number): number {
-    const lf = lineFeedIn(bytes, start, end);
+    const lf = findLineFeed(bytes, start, end);
     const stop = lf < 0 ? end : lf + 1;
     if (this.#heldLength + stop - start > MAX_ARC_LINE_BYTES) return LINE_TOO_LONG;
     if (lf >= 0 && this.#heldLength === 0) {
       this.#raw = bytes.subarray(start, stop);
       return stop;
     }
-    this.#hold(bytes, start, stop);
+    this.#appendHeld(bytes, start, stop);
     this.#raw = this.#held.subarray(0, this.#heldLength);
     return lf < 0 ? LINE_INCOMPLETE : stop;
   }
@@ -43,10 +43,10 @@ export class ArcLineCollector {
 
   /** Returns a copy of the line without its line end. */
   copy(): Buffer {
-    return Buffer.from(withoutEnd(this.#raw));
+    return Buffer.from(stripLineEnd(this.#raw));
   }
 
-  #hold(bytes: Buffer, start: number, end: number): void {
+  #appendHeld(bytes: Buffer, start: number, end: number): void {
     this.#held = appendBytes(this.#held, this.#heldLength, bytes, start, end);
     this.#heldLength += end - start;
   }
@@ -60,7 +60,7 @@ export class ArcHeaderFinder {
   readonly #wantsLength: boolean;
   #state: 'fresh' | 'held' | 'passing' = 'fresh';
 
-  /** Creates a finder. With `wantsLength`, ignores header lines without a length, which are damaged themselves. */
+  /** Creates a finder. With `wantsLength`, ignores header lines without a length, because such lines are damaged. */
   constructor(wantsLength: boolean) {
     this.#wantsLength = wantsLength;
   }
@@ -83,7 +83,7 @@ export class ArcHeaderFinder {
         this.#line.begin();
       }
       if (this.#state === 'passing') {
-        const lf = lineFeedIn(bytes, at, end);
+        const lf = findLineFeed(bytes, at, end);
         if (lf < 0) return -1;
         this.#state = 'fresh';
         at = lf + 1;
@@ -103,13 +103,13 @@ export class ArcHeaderFinder {
   }
 }
 
-function lineFeedIn(bytes: Buffer, start: number, end: number): number {
+function findLineFeed(bytes: Buffer, start: number, end: number): number {
   // A loop is faster than indexOf for very short lines.
   for (let at = start; at < end; at++) if (bytes[at] === LF) return at;
   return -1;
 }
 
-function withoutEnd(raw: Buffer): Buffer {
+function stripLineEnd(raw: Buffer): Buffer {
   let end = raw.length;
   while (end > 0 && (raw[end - 1] === LF || raw[end - 1] === CR)) end--;
   return raw.subarray(0, end);

@@ -43,15 +43,15 @@ export class ArcLookaheadBuffer {
 
   /** Adds bytes[from, to), which directly follow the bytes added before. */
   keep(bytes: Buffer, from: number, to: number, version: 1 | 2 | undefined): void {
-    if (this.#candidateAt >= 0) this.#hold(bytes, from, to);
+    if (this.#candidateAt >= 0) this.#appendHeld(bytes, from, to);
     else {
       const next = this.#finder.find(bytes, from, to, version);
       if (next >= 0) {
         const { raw } = this.#finder;
         this.#candidateAt = this.#lengthBytes + next - from - raw.length;
         this.#held = new RereadBuffer(this.#openSpool);
-        this.#hold(raw, 0, raw.length);
-        this.#hold(bytes, next, to);
+        this.#appendHeld(raw, 0, raw.length);
+        this.#appendHeld(bytes, next, to);
       }
     }
     this.#lengthBytes += to - from;
@@ -87,7 +87,7 @@ export class ArcLookaheadBuffer {
     this.#depth--;
   }
 
-  #hold(bytes: Buffer, from: number, to: number): void {
+  #appendHeld(bytes: Buffer, from: number, to: number): void {
     if (this.#held?.push(bytes, from, to) === false) this.#held = undefined;
   }
 }

@@ -12,7 +12,7 @@ import { ArcLookaheadBuffer } from './arc-lookahead-buffer.ts';
 import { ArcTranslator } from './arc-translator.ts';
 
 /** `gap`: between records. `header`: in a header line. `block`: in a block. `skip`: searching after damage. */
-type State = 'gap' | 'header' | 'block' | 'skip';
+type ParserState = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
 const CR = 13;
@@ -27,11 +27,13 @@ export class ArcParser implements ContentParser {
   readonly #line = new ArcLineCollector();
   readonly #finder = new ArcHeaderFinder(false);
   readonly #trail: ArcLookaheadBuffer;
-  #state: State = 'gap';
+  #state: ParserState = 'gap';
   #memberOffset = 0;
   #memberFresh = false;
   #spanning = false;
-  /** Reported offset of the current record. `#headerLeads` is true if it is the first one in its gzip member. */
+  /**
+   * Reported offset of the current record. `#headerLeads` is true if this record is the first one in its gzip member.
+   */
   #headerOffset = 0;
   #headerLeads = false;
   /**
@@ -66,14 +68,14 @@ export class ArcParser implements ContentParser {
   push(bytes: Buffer, start: number, end: number, base: number): void {
     if (start === end) return;
     this.#trail.pushed(end - start);
-    if (this.#spanning) this.#goOnSpanning(bytes, start, end);
-    this.#run(bytes, start, end, base);
+    if (this.#spanning) this.#resumeSpanningRecord(bytes, start, end);
+    this.#parseBytes(bytes, start, end, base);
   }
 
   leave(): void {}
 
   endMember(lengthBytes: number): void {
-    while (this.#state === 'gap' && this.#open) this.#settle('end', this.#leads ? lengthBytes : 0);
+    while (this.#state === 'gap' && this.#open) this.#finishRecord('end', this.#leads ? lengthBytes : 0);
     if (this.#state === 'skip') {
       this.#damage.crossed();
       this.#state = 'gap';
@@ -83,7 +85,7 @@ export class ArcParser implements ContentParser {
 
   abandon(): { recordId?: string; url?: string } {
     // The previous record is complete if it is followed by a line end and the header of another record.
-    if (this.#state === 'header' && this.#open && this.#lines > 0) this.#settle('record', 0);
+    if (this.#state === 'header' && this.#open && this.#lines > 0) this.#finishRecord('record', 0);
     this.#spanning = false;
     this.#state = 'gap';
     if (!this.#open) return {};
@@ -93,9 +95,10 @@ export class ArcParser implements ContentParser {
 
   end(): void {
     for (;;) {
-      if (this.#state === 'header') this.#notAHeader('The input ends inside the header of an ARC record.');
-      else if (this.#state === 'block') this.#endShort('The input ends inside a record.');
-      else if (this.#state === 'gap' && this.#open) this.#settle('end', this.#recordBytes);
+      if (this.#state === 'header')
+        this.#handleInvalidHeader('The input ends inside the header of an ARC record.');
+      else if (this.#state === 'block') this.#endTruncatedBlock('The input ends inside a record.');
+      else if (this.#state === 'gap' && this.#open) this.#finishRecord('end', this.#recordBytes);
       else return;
     }
   }
@@ -123,16 +126,16 @@ export class ArcParser implements ContentParser {
     return describeArcLine(this.#line.copy(), this.#records.version);
   }
 
-  #run(bytes: Buffer, start: number, end: number, base: number): void {
+  #parseBytes(bytes: Buffer, start: number, end: number, base: number): void {
     for (let at = start; at < end; ) {
-      if (this.#state === 'block') at = this.#block(bytes, at, end);
-      else if (this.#state === 'gap') at = this.#gap(bytes, at, end, base);
-      else if (this.#state === 'header') at = this.#header(bytes, at, end, base);
-      else at = this.#skip(bytes, at, end, base);
+      if (this.#state === 'block') at = this.#readBlock(bytes, at, end);
+      else if (this.#state === 'gap') at = this.#readGap(bytes, at, end, base);
+      else if (this.#state === 'header') at = this.#readHeader(bytes, at, end, base);
+      else at = this.#searchHeader(bytes, at, end, base);
     }
   }
 
-  #gap(bytes: Buffer, start: number, end: number, base: number): number {
+  #readGap(bytes: Buffer, start: number, end: number, base: number): number {
     let at = start;
     for (; at < end && (bytes[at] === LF || bytes[at] === CR); at++) if (bytes[at] === LF) this.#lines++;
     if (this.#open) this.#trail.keep(bytes, start, at, this.#records.version);
@@ -142,30 +145,30 @@ export class ArcParser implements ContentParser {
     this.#headerLeads = this.#memberFresh && at === start;
     this.#memberFresh = false;
     this.#line.begin();
-    return this.#header(bytes, at, end, base);
+    return this.#readHeader(bytes, at, end, base);
   }
 
-  #header(bytes: Buffer, start: number, end: number, base: number): number {
+  #readHeader(bytes: Buffer, start: number, end: number, base: number): number {
     const next = this.#line.take(bytes, start, end);
     if (next === LINE_INCOMPLETE) return end;
     if (next === LINE_TOO_LONG) {
-      this.#notAHeader(NO_RECORD, true);
+      this.#handleInvalidHeader(NO_RECORD, true);
       return start;
     }
     const lineBytes = this.#line.raw.length;
-    const header = this.#headerIn(this.#line.copy());
-    if (header === undefined) this.#notAHeader(NO_RECORD);
-    else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
+    const header = this.#parseHeaderLine(this.#line.copy());
+    if (header === undefined) this.#handleInvalidHeader(NO_RECORD);
+    else if (!this.#open || this.#finishRecord('record', this.#plain ? this.#recordBytes : 0)) {
       this.#beginRecord(header, lineBytes, base + next);
     } else {
-      // Parses `line` again in the current state. It may come from reread bytes, which can end anywhere.
+      // Parses `line` again in the current state. The line may come from reread bytes, which can end anywhere.
       const line = Buffer.concat([header.line, LINE_END]);
-      this.#run(line, 0, line.length, base + next - lineBytes);
+      this.#parseBytes(line, 0, line.length, base + next - lineBytes);
     }
     return next;
   }
 
-  #headerIn(line: Buffer): ArcHeader | undefined {
+  #parseHeaderLine(line: Buffer): ArcHeader | undefined {
     // A damaged byte may have replaced the line end after the record. The header then begins after this byte.
     const behind =
       this.#open && this.#lines === 0
@@ -202,7 +205,7 @@ export class ArcParser implements ContentParser {
     this.#state = this.#blockLeft === 0 ? 'gap' : 'block';
   }
 
-  #block(bytes: Buffer, start: number, end: number): number {
+  #readBlock(bytes: Buffer, start: number, end: number): number {
     const stop = Math.min(end, start + this.#blockLeft);
     this.#records.block(bytes, start, stop);
     this.#trail.keep(bytes, start, stop, this.#records.version);
@@ -216,12 +219,12 @@ export class ArcParser implements ContentParser {
    * Validates the length of the previous record and reports the record. If the length is wrong, searches for the next
    * header and returns false.
    */
-  #settle(follower: FollowingData, lengthBytes: number, continues = false): boolean {
+  #finishRecord(follower: FollowingData, lengthBytes: number, continues = false): boolean {
     const holdsAnother = this.#trail.hasCandidate(this.#blockBytes);
     const seen = { follower, lines: this.#lines, lastByte: this.#lastByte, holdsAnother };
     const judgement = checkArcLength(seen);
     if (judgement === 'wrong') {
-      this.#giveUp(WRONG_ARC_LENGTH, continues);
+      this.#abandonRecord(WRONG_ARC_LENGTH, continues);
       return false;
     }
     for (const warning of judgement) this.#records.warn(warning);
@@ -231,11 +234,11 @@ export class ArcParser implements ContentParser {
   }
 
   /** Handles a line that is not a header. `continues` is true if the line continues in the next chunk. */
-  #notAHeader(message: string, continues = false): void {
+  #handleInvalidHeader(message: string, continues = false): void {
     if (this.#open) {
       const { raw } = this.#line;
       this.#trail.keep(raw, 0, raw.length, this.#records.version);
-      if (!this.#settle('else', this.#plain ? this.#recordBytes : 0, continues)) return;
+      if (!this.#finishRecord('else', this.#plain ? this.#recordBytes : 0, continues)) return;
     }
     const known = describeArcLine(this.#line.copy(), this.#records.version);
     this.#damage.pend({ offset: this.#headerOffset, message, ...known });
@@ -243,9 +246,9 @@ export class ArcParser implements ContentParser {
   }
 
   /** Handles an input that ends inside a block. The page may still be complete according to its Content-Length. */
-  #endShort(message: string): void {
+  #endTruncatedBlock(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
-      this.#giveUp(message);
+      this.#abandonRecord(message);
       return;
     }
     this.#records.warn(ARC_LENGTH_TOO_SHORT);
@@ -255,7 +258,7 @@ export class ArcParser implements ContentParser {
   }
 
   /** Reports the previous record as damaged. If another record may begin within its length, rereads those bytes. */
-  #giveUp(why: string, continues = false): void {
+  #abandonRecord(why: string, continues = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
     const taken = isLost ? this.#trail.take() : undefined;
     const message = isLost && taken === undefined ? `${why} ${BLOCK_NOT_SEARCHED}` : why;
@@ -266,7 +269,7 @@ export class ArcParser implements ContentParser {
     const memberOffset = this.#memberOffset;
     this.#memberOffset = this.#blockMember;
     this.#trail.readAgain(taken.held, this.#blockOffset + taken.at, (piece, offset) =>
-      this.#run(piece, 0, piece.length, offset),
+      this.#parseBytes(piece, 0, piece.length, offset),
     );
     this.#memberOffset = memberOffset;
   }
@@ -276,7 +279,7 @@ export class ArcParser implements ContentParser {
     this.#finder.begin(inLine);
   }
 
-  #skip(bytes: Buffer, start: number, end: number, base: number): number {
+  #searchHeader(bytes: Buffer, start: number, end: number, base: number): number {
     const next = this.#finder.find(bytes, start, end, this.#records.version);
     if (next < 0) return end;
     const { header, raw } = this.#finder;
@@ -287,7 +290,7 @@ export class ArcParser implements ContentParser {
   }
 
   /** Handles the start of a gzip member if the previous member ended inside a record. */
-  #goOnSpanning(bytes: Buffer, start: number, end: number): void {
+  #resumeSpanningRecord(bytes: Buffer, start: number, end: number): void {
     this.#spanning = false;
     this.#finder.begin(false);
     const begins = this.#finder.find(bytes, start, end, this.#records.version);
@@ -297,10 +300,10 @@ export class ArcParser implements ContentParser {
     }
     while (this.#state === 'block' || this.#state === 'header') {
       const message = 'The gzip member ends before the record in it does.';
-      if (this.#state === 'block') this.#endShort(message);
-      else this.#notAHeader(message);
+      if (this.#state === 'block') this.#endTruncatedBlock(message);
+      else this.#handleInvalidHeader(message);
     }
-    while (this.#state === 'gap' && this.#open) this.#settle('end', 0);
+    while (this.#state === 'gap' && this.#open) this.#finishRecord('end', 0);
     this.#state = 'gap';
   }
 }

@@ -36,7 +36,7 @@ export function toWarcHeader(header: ArcHeader, origin: ArcOrigin): Buffer {
   const fields: [name: string, value: string | Buffer | undefined][] = [
     ['WARC-Type', type],
     ['WARC-Record-ID', recordId],
-    ['WARC-Date', warcDate(header.date)],
+    ['WARC-Date', toWarcDate(header.date)],
     describesFile
       ? ['WARC-Filename', readDeclaredFilename(header)]
       : ['WARC-Target-URI', toTargetUri(header.url)],
@@ -85,7 +85,7 @@ const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
  * which some crawlers wrote for an unknown month or day, to 01. Percent-encodes control characters in any other text;
  * its record is then rejected because of the invalid date.
  */
-function warcDate(word: string): string {
+function toWarcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];
   if (digits === undefined) return percentEncodeControls(Buffer.from(word, 'latin1')).toString();
   const part = (start: number, end: number) => digits.slice(start, end).padEnd(end - start, '0');

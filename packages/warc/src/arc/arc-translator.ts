@@ -72,7 +72,7 @@ export class ArcTranslator {
   get isWhole(): boolean {
     if (this.#waiting === undefined || !isHttpCapture(this.#waiting.header)) return false;
     const block = this.#held?.subarray(0, this.#heldBytes) ?? Buffer.alloc(0);
-    const body = bodyIn(block);
+    const body = findBodyStart(block);
     const said = /\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r?\n/i.exec(block.toString('latin1', 0, body))?.[1];
     const behind = said === undefined ? -1 : body + Number(said);
     return behind >= body && behind <= block.length && /^[\r\n]*$/.test(block.toString('latin1', behind));
@@ -84,8 +84,8 @@ export class ArcTranslator {
   }
 
   /**
-   * Reports the record with the block received so far. `lengthBytes` is the size of the input with only this record, or
-   * 0 if the record shares a gzip member with others.
+   * Reports the record with the block received so far. `lengthBytes` is the number of input bytes that contain only
+   * this record, or 0 if the record shares a gzip member with other records.
    */
   end(lengthBytes: number): void {
     if (this.#waiting !== undefined) {
@@ -128,7 +128,7 @@ export class ArcTranslator {
 }
 
 /** Returns the index in the block at which the body of an HTTP message begins. */
-function bodyIn(block: Buffer): number {
+function findBodyStart(block: Buffer): number {
   let line = LINE_HAS_CONTENT;
   for (let at = 0; at < block.length; at++) {
     line = advanceLineState(line, block[at]!);

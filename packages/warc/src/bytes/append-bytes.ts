@@ -1,7 +1,8 @@
 // Appends to a growable buffer that can be reused.
 
 /**
- * Appends bytes[start, end) to the first `length` bytes of `held`. Returns `held`, or a larger copy if it is too small.
+ * Appends bytes[start, end) to the first `length` bytes of `held`. Returns `held`, or a larger copy if `held` is too
+ * small.
  */
 export function appendBytes(held: Buffer, length: number, bytes: Buffer, start: number, end: number): Buffer {
   const newLength = length + end - start;

@@ -81,7 +81,7 @@ export class SharedBufferCopier {
   /** Returns a copy of bytes[start, end). */
   copy(bytes: Buffer, start: number, end: number): Uint8Array {
     const length = end - start;
-    if (length > SHARED_MAX_MEMBER) return ownCopy(bytes, start, end);
+    if (length > SHARED_MAX_MEMBER) return copyRange(bytes, start, end);
     if (this.#shared === undefined || this.#used + length > this.#shared.length) {
       // Allocates no more than the rest of `bytes` needs.
       this.#shared = Buffer.allocUnsafeSlow(Math.min(SHARED_BYTES, bytes.length - start));
@@ -96,10 +96,10 @@ export class SharedBufferCopier {
 
 /** Returns `bytes`, or a copy if it is a small part of its ArrayBuffer: zlib may allocate much more than it fills. */
 export function copyIfOversized(bytes: Buffer): Buffer {
-  return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
+  return bytes.length * 2 > bytes.buffer.byteLength ? bytes : copyRange(bytes, 0, bytes.length);
 }
 
-function ownCopy(bytes: Buffer, start: number, end: number): Buffer {
+function copyRange(bytes: Buffer, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafeSlow(end - start);
   bytes.copy(copy, 0, start, end);
   return copy;

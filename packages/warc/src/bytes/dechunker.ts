@@ -53,22 +53,22 @@ export class Dechunker {
 
   /**
    * True after a complete sequence of chunks, whatever bytes follow. The final line end may be missing. Bytes after the
-   * last chunk that are not a trailer section do not belong to the message. If in addition no chunk contained data, the
-   * body is not chunked, but a text that starts with 0.
+   * last chunk that are not a trailer section do not belong to the message. If such bytes follow and no chunk contained
+   * data, the body is not chunked: it is a text that starts with 0.
    */
   get complete(): boolean {
     if (this.#state === DONE) return true;
     return (
-      (this.#state === TRAILER_START && this.#lineBytes === 0) || (this.#hasData && this.#isBehindTrailer)
+      (this.#state === TRAILER_START && this.#lineBytes === 0) || (this.#hasData && this.#isAfterTrailer)
     );
   }
 
-  /** True if other bytes follow the message, or are in the place of its trailer section. */
+  /** True if other bytes follow the message, or follow the last chunk in place of a trailer section. */
   get hasTrailing(): boolean {
-    return this.#trailingBytes > 0 || this.#isBehindTrailer;
+    return this.#trailingBytes > 0 || this.#isAfterTrailer;
   }
 
-  get #isBehindTrailer(): boolean {
+  get #isAfterTrailer(): boolean {
     return (
       this.#hasOtherLine || (this.#state === TRAILER_LINE && !this.#isField) || this.#state === TRAILER_LF
     );
@@ -83,12 +83,12 @@ export class Dechunker {
     this.dataStart = 0;
     this.dataEnd = 0;
     for (let at = start; at < end; at++) {
-      if (this.#state === DATA) return this.#data(at, end);
+      if (this.#state === DATA) return this.#readData(at, end);
       if (this.#state === DONE && this.#mayBeFollowed) {
         this.#trailingBytes += end - at;
         return end;
       }
-      this.#state = this.#frameByte(bytes[at]!);
+      this.#state = this.#readFrameByte(bytes[at]!);
       if (this.#state === FAILED) return -1;
     }
     return end;
@@ -99,7 +99,7 @@ export class Dechunker {
     return this.#hasData || (this.#lineBytes === 0 && !this.#hasBareLf);
   }
 
-  #data(start: number, end: number): number {
+  #readData(start: number, end: number): number {
     const length = Math.min(this.#left, end - start);
     this.dataStart = start;
     this.dataEnd = start + length;
@@ -109,17 +109,17 @@ export class Dechunker {
     return start + length;
   }
 
-  #frameByte(byte: number): number {
+  #readFrameByte(byte: number): number {
     switch (this.#state) {
       case SIZE:
-        return this.#sizeByte(byte);
+        return this.#readSizeByte(byte);
       case EXTENSION:
-        if (byte === LF) return this.#sizeLineEnd();
+        if (byte === LF) return this.#endSizeLine();
         return ++this.#lineBytes > MAX_LINE_BYTES ? FAILED : EXTENSION;
       case DATA_CR:
-        return byte === CR ? DATA_LF : byte === LF ? this.#nextSize() : FAILED;
+        return byte === CR ? DATA_LF : byte === LF ? this.#beginSize() : FAILED;
       case DATA_LF:
-        return byte === LF ? this.#nextSize() : FAILED;
+        return byte === LF ? this.#beginSize() : FAILED;
       case TRAILER_START:
         if (byte === LF) return DONE;
         if (byte === CR) return TRAILER_LF;
@@ -143,8 +143,8 @@ export class Dechunker {
     }
   }
 
-  #sizeByte(byte: number): number {
-    const digit = hexDigit(byte);
+  #readSizeByte(byte: number): number {
+    const digit = parseHexDigit(byte);
     if (digit >= 0) {
       if (++this.#digits > MAX_SIZE_DIGITS) return FAILED;
       this.#left = this.#left * 16 + digit;
@@ -153,24 +153,24 @@ export class Dechunker {
     if (this.#digits === 0) return FAILED;
     if (byte === LF) {
       this.#hasBareLf = true;
-      return this.#sizeLineEnd();
+      return this.#endSizeLine();
     }
     return byte === CR || byte === 32 || byte === 9 || byte === 59 ? EXTENSION : FAILED;
   }
 
-  #sizeLineEnd(): number {
+  #endSizeLine(): number {
     this.#lineBytes = 0;
     return this.#left === 0 ? TRAILER_START : DATA;
   }
 
-  #nextSize(): number {
+  #beginSize(): number {
     this.#digits = 0;
     this.#left = 0;
     return SIZE;
   }
 }
 
-function hexDigit(byte: number): number {
+function parseHexDigit(byte: number): number {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const lower = byte | 32;
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;

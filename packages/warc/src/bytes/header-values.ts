@@ -41,7 +41,7 @@ export function parseSha1Base32(text: Uint8Array, start: number, end: number, by
   let bits = 0;
   let to = 0;
   for (let at = start + 5; at < end; at++) {
-    const digit = base32Digit(text[at]!);
+    const digit = parseBase32Digit(text[at]!);
     if (digit < 0) return false;
     held = ((held << 5) | digit) & 0xfff;
     bits += 5;
@@ -69,31 +69,31 @@ export function encodeBase32(bytes: Uint8Array): string {
 }
 
 function decodeValue(value: string, size: number): Uint8Array | undefined {
-  const length = unpaddedLength(value);
-  if (length === Math.ceil((size * 8) / 5)) return fromBase32(value, length, size);
-  if (length === size * 2) return /^[0-9a-fA-F]+$/.test(value) ? hexBytes(value) : undefined;
+  const length = computeUnpaddedLength(value);
+  if (length === Math.ceil((size * 8) / 5)) return decodeBase32(value, length, size);
+  if (length === size * 2) return /^[0-9a-fA-F]+$/.test(value) ? decodeHex(value) : undefined;
   if (length !== Math.ceil((size * 4) / 3)) return undefined;
   const bytes = Buffer.from(value.slice(0, length), 'base64url');
   return bytes.length === size && /^[0-9a-zA-Z+/_-]+=*$/.test(value) ? new Uint8Array(bytes) : undefined;
 }
 
-function hexBytes(value: string): Uint8Array {
+function decodeHex(value: string): Uint8Array {
   return new Uint8Array(Buffer.from(value, 'hex'));
 }
 
-function unpaddedLength(value: string): number {
+function computeUnpaddedLength(value: string): number {
   let length = value.length;
   while (length > 0 && value.charCodeAt(length - 1) === 61) length--;
   return length;
 }
 
-function fromBase32(value: string, length: number, size: number): Uint8Array | undefined {
+function decodeBase32(value: string, length: number, size: number): Uint8Array | undefined {
   const bytes = new Uint8Array(size);
   let bits = 0;
   let held = 0;
   let at = 0;
   for (let index = 0; index < length; index++) {
-    const digit = base32Digit(value.charCodeAt(index));
+    const digit = parseBase32Digit(value.charCodeAt(index));
     if (digit < 0) return undefined;
     held = ((held << 5) | digit) & 0xfff;
     bits += 5;
@@ -104,7 +104,7 @@ function fromBase32(value: string, length: number, size: number): Uint8Array | u
   return bytes;
 }
 
-function base32Digit(code: number): number {
+function parseBase32Digit(code: number): number {
   if (code >= 65 && code <= 90) return code - 65;
   if (code >= 97 && code <= 122) return code - 97;
   return code >= 50 && code <= 55 ? code - 24 : -1;
@@ -132,18 +132,18 @@ export function parseLenientDate(bytes: Uint8Array, start: number, end: number):
 
 function parseDate(bytes: Uint8Array, start: number, end: number, lastHour: 23 | 24): number | undefined {
   if (end - start === 20 && bytes[end - 1] === 90) {
-    const ms = fromUsual(bytes, start);
+    const ms = parseUsualDate(bytes, start);
     if (ms !== undefined) return ms;
   }
-  const isCompact = (end - start === 14 || end - start === 12) && digits(bytes, start + 4, 2) >= 0;
-  if (isCompact) return fromDigits(bytes, start, end);
-  const year = digits(bytes, start, 4);
+  const isCompact = (end - start === 14 || end - start === 12) && parseDigits(bytes, start + 4, 2) >= 0;
+  if (isCompact) return parseCompactDate(bytes, start, end);
+  const year = parseDigits(bytes, start, 4);
   const parts = [year, 1, 1, 0, 0, 0];
   let at = start + 4;
   for (let part = 1; part < 6 && at < end; part++) {
     const separator = SEPARATORS[part]!;
     if (bytes[at] !== separator && !(part === 3 && (bytes[at] === 32 || bytes[at] === 116))) break;
-    parts[part] = digits(bytes, at + 1, 2);
+    parts[part] = parseDigits(bytes, at + 1, 2);
     at += 3;
   }
   let fractionMs = 0;
@@ -167,27 +167,30 @@ export function formatWarcDate(dateMs: number): string {
 
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
-/** Fast path for `2024-02-03T04:05:06Z`, as nearly all dates. Allocates no memory. Undefined for other formats. */
-function fromUsual(bytes: Uint8Array, start: number): number | undefined {
+/**
+ * Fast path for `2024-02-03T04:05:06Z`, the format of nearly all dates. Allocates no memory. Returns undefined for
+ * other formats.
+ */
+function parseUsualDate(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
   if (bytes[start + 13] !== 58 || bytes[start + 16] !== 58) return undefined;
-  const day = digits(bytes, start + 8, 2);
-  const month = digits(bytes, start + 5, 2);
-  const hour = digits(bytes, start + 11, 2);
-  const minute = digits(bytes, start + 14, 2);
-  const second = digits(bytes, start + 17, 2);
-  return utcMs(digits(bytes, start, 4), month, day, hour, minute, second);
+  const day = parseDigits(bytes, start + 8, 2);
+  const month = parseDigits(bytes, start + 5, 2);
+  const hour = parseDigits(bytes, start + 11, 2);
+  const minute = parseDigits(bytes, start + 14, 2);
+  const second = parseDigits(bytes, start + 17, 2);
+  return toUtcMs(parseDigits(bytes, start, 4), month, day, hour, minute, second);
 }
 
-function fromDigits(bytes: Uint8Array, start: number, end: number): number | undefined {
-  const parts = [digits(bytes, start, 4)];
-  for (let at = start + 4; at < end; at += 2) parts.push(digits(bytes, at, 2));
+function parseCompactDate(bytes: Uint8Array, start: number, end: number): number | undefined {
+  const parts = [parseDigits(bytes, start, 4)];
+  for (let at = start + 4; at < end; at += 2) parts.push(parseDigits(bytes, at, 2));
   if (end - start === 12) parts.push(0);
   return toMs(parts, 0);
 }
 
 /** Parses `count` decimal digits. Returns -1 if there is any other character. */
-function digits(bytes: Uint8Array, start: number, count: number): number {
+function parseDigits(bytes: Uint8Array, start: number, count: number): number {
   let value = 0;
   for (let at = start; at < start + count; at++) {
     const digit = (bytes[at] ?? 0) - 48;
@@ -200,10 +203,10 @@ function digits(bytes: Uint8Array, start: number, count: number): number {
 function toMs(parts: readonly number[], fractionMs: number, lastHour: 23 | 24 = 23): number | undefined {
   const [year = -1, month = 0, day = 0, hour = -1, minute = -1, second = -1] = parts;
   if (hour === 24 && lastHour === 24 && minute === 0 && second === 0 && fractionMs === 0) {
-    const noonMs = utcMs(year, month, day, 12, 0, 0);
+    const noonMs = toUtcMs(year, month, day, 12, 0, 0);
     return noonMs === undefined ? undefined : noonMs + HALF_DAY_MS;
   }
-  const ms = utcMs(year, month, day, hour, minute, second);
+  const ms = toUtcMs(year, month, day, hour, minute, second);
   return ms === undefined ? undefined : ms + fractionMs;
 }
 
@@ -211,7 +214,7 @@ function toMs(parts: readonly number[], fractionMs: number, lastHour: 23 | 24 = 
  * Converts a UTC date to Unix time in milliseconds. Returns undefined for dates that do not exist, such as 30 February,
  * and for years below 100.
  */
-function utcMs(
+function toUtcMs(
   year: number,
   month: number,
   day: number,
@@ -232,8 +235,8 @@ function parseZone(bytes: Uint8Array, at: number, end: number): number | undefin
   const sign = bytes[at] === 43 ? 1 : bytes[at] === 45 ? -1 : 0;
   const length = end - at;
   if (sign === 0 || (length !== 6 && length !== 5)) return undefined;
-  const hours = digits(bytes, at + 1, 2);
-  const minutes = digits(bytes, end - 2, 2);
+  const hours = parseDigits(bytes, at + 1, 2);
+  const minutes = parseDigits(bytes, end - 2, 2);
   if (hours < 0 || hours > 14 || minutes < 0 || minutes > 59) return undefined;
   return sign * (hours * 60 + minutes) * 60_000;
 }

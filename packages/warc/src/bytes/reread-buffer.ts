@@ -3,7 +3,7 @@
 /** Storage for bytes that do not fit in memory. If one of its methods throws, the bytes are discarded. */
 export interface ByteSpool {
   append(bytes: Uint8Array): void;
-  /** Fills `target` with bytes from `position` on. All of them must have been appended before. */
+  /** Fills `target` with bytes from `position` on. All these bytes must have been appended before. */
   read(position: number, target: Uint8Array): void;
   close(): void;
 }

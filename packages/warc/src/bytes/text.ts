@@ -1,4 +1,5 @@
-// Decodes and compares header bytes. Comparisons allocate no memory and ignore ASCII case. Guesses no character sets.
+// Decodes and compares header bytes. Comparisons allocate no memory and ignore ASCII case. Does not guess character
+// sets.
 
 const LF = 10;
 const CR = 13;
@@ -16,11 +17,12 @@ export function decodeHeaderText(bytes: Buffer, start: number, end: number): str
     if (byte === LF) odd |= 1;
   }
   if (odd === 0) return bytes.toString('latin1', start, end);
-  const text = odd & 0x80 ? decode(bytes.subarray(start, end)) : bytes.toString('latin1', start, end);
+  const text =
+    odd & 0x80 ? decodeUtf8OrLatin1(bytes.subarray(start, end)) : bytes.toString('latin1', start, end);
   return odd & 1 ? text.replace(/\r?\n[ \t]+/g, ' ') : text;
 }
 
-function decode(bytes: Buffer): string {
+function decodeUtf8OrLatin1(bytes: Buffer): string {
   try {
     return strict.decode(bytes);
   } catch {
@@ -62,13 +64,18 @@ function isBlank(byte: number): boolean {
   return byte === 32 || byte === 9 || byte === CR || byte === LF;
 }
 
-/** States of `advanceLineState`. LINE_HAS_CONTENT: the line contains a byte other than CR. LINE_EMPTY: it does not. */
+/**
+ * States of `advanceLineState`. LINE_HAS_CONTENT: the line contains a byte other than CR. LINE_EMPTY: the line is empty
+ * so far, or contains only CRs.
+ */
 export const LINE_HAS_CONTENT = 0;
 export const LINE_EMPTY = 1;
 /** State of `advanceLineState` after the end of an empty line. */
 export const EMPTY_LINE_ENDED = 2;
 
-/** Returns the state after `byte`. A line ends with LF. Ignores CRs before the LF, as in the CR CR LF of real files. */
+/**
+ * Returns the state after `byte`. A line ends with LF. Ignores CRs before the LF, because some files contain CR CR LF.
+ */
 export function advanceLineState(state: number, byte: number): number {
   if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;
   return byte === CR ? state : LINE_HAS_CONTENT;

@@ -50,21 +50,21 @@ export class GzipHeader {
         this.#partLength += step;
         this.length += step;
         at += step;
-        if (this.#partLength === this.#extraLength && this.#next()) return GZIP_HEADER_COMPLETE;
+        if (this.#partLength === this.#extraLength && this.#advanceField()) return GZIP_HEADER_COMPLETE;
         continue;
       }
       const byte = input[at++]!;
       this.length++;
       if (this.length > MAX_HEADER_BYTES) return GZIP_HEADER_INVALID;
-      if (!this.#take(byte)) continue;
+      if (!this.#consumeByte(byte)) continue;
       if (this.#part === FIXED && (this.#flags & RESERVED) !== 0) return GZIP_HEADER_INVALID;
-      if (this.#next()) return GZIP_HEADER_COMPLETE;
+      if (this.#advanceField()) return GZIP_HEADER_COMPLETE;
     }
     return GZIP_HEADER_INCOMPLETE;
   }
 
   /** Consumes one byte. Returns true if it is the last byte of its field. */
-  #take(byte: number): boolean {
+  #consumeByte(byte: number): boolean {
     const index = this.#partLength++;
     switch (this.#part) {
       case FIXED:
@@ -86,7 +86,7 @@ export class GzipHeader {
   }
 
   /** Advances to the next field that is present according to the flags. Returns true at the end of the header. */
-  #next(): boolean {
+  #advanceField(): boolean {
     const was = this.#part;
     this.#partLength = 0;
     if (was < EXTRA_LENGTH && this.#flags & FEXTRA) this.#part = EXTRA_LENGTH;

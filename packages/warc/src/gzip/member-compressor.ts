@@ -62,22 +62,22 @@ export class MemberCompressor {
       this.#piece!.set(bytes.subarray(at, at + step), this.#pieceLength);
       this.#pieceLength += step;
       at += step;
-      if (this.#pieceLength === PIECE_BYTES) this.#compress(false);
+      if (this.#pieceLength === PIECE_BYTES) this.#compressPiece(false);
     }
   }
 
-  /** Returns the finished gzip member. Returns only its length if it was streamed. */
+  /** Returns the finished gzip member. If the member was streamed, returns only its length. */
   finish(): Uint8Array | MemberView | StreamedMember {
-    this.#compress(true);
-    if (this.#outputLength + TRAILER_BYTES > OUTPUT_BYTES) this.#holdOutput();
+    this.#compressPiece(true);
+    if (this.#outputLength + TRAILER_BYTES > OUTPUT_BYTES) this.#flushOutput();
     this.#outputLength = this.#output!.writeUInt32LE(this.#crc, this.#outputLength);
     this.#outputLength = this.#output!.writeUInt32LE(this.#inputBytes % 0x1_0000_0000, this.#outputLength);
     const last = this.#output!.subarray(0, this.#outputLength);
     this.#outputLength = 0;
     if (this.#streamedBytes === 0 && this.#out.size + last.length <= this.#options.inlineLimitBytes)
       return this.#options.viewMembers ? { views: [...this.#out.pieces(), last] } : this.#out.take(last);
-    this.#stream();
-    this.#streamOne(last);
+    this.#streamHeld();
+    this.#streamPiece(last);
     return { streamed: this.#streamedBytes };
   }
 
@@ -94,7 +94,7 @@ export class MemberCompressor {
     this.#deflater = undefined;
   }
 
-  #compress(last: boolean): void {
+  #compressPiece(last: boolean): void {
     const [deflater, input, end] = [this.#deflater!, this.#piece!, this.#pieceLength];
     this.#crc = crc32(input.subarray(0, end), this.#crc);
     this.#inputBytes += end;
@@ -102,28 +102,28 @@ export class MemberCompressor {
     for (let start = 0, isFull = true; isFull; start += deflater.consumed) {
       isFull = deflater.step({ input, start, end, last }, this.#output!, this.#outputLength);
       this.#outputLength += deflater.produced;
-      if (isFull) this.#holdOutput();
+      if (isFull) this.#flushOutput();
     }
   }
 
-  #holdOutput(): void {
+  #flushOutput(): void {
     const output = this.#output!.subarray(0, this.#outputLength);
     this.#outputLength = 0;
     if (this.#streamedBytes > 0) {
-      this.#streamOne(output);
+      this.#streamPiece(output);
       return;
     }
     this.#out.push(output);
     this.#output = Buffer.allocUnsafeSlow(OUTPUT_BYTES);
-    if (this.#out.size > this.#options.inlineLimitBytes) this.#stream();
+    if (this.#out.size > this.#options.inlineLimitBytes) this.#streamHeld();
   }
 
-  #stream(): void {
-    for (const piece of this.#out.pieces()) this.#streamOne(piece);
+  #streamHeld(): void {
+    for (const piece of this.#out.pieces()) this.#streamPiece(piece);
     this.#out.clear();
   }
 
-  #streamOne(bytes: Uint8Array): void {
+  #streamPiece(bytes: Uint8Array): void {
     this.#streamedBytes += bytes.length;
     this.#sink.memberChunk(bytes);
   }
@@ -139,8 +139,8 @@ class RawDeflater extends ZlibEngine {
   }
 
   /**
-   * Compresses input[start, end) into output[outStart, …). `last` ends the stream. Sets `consumed` and `produced`. If
-   * it returns true, the output is full; call it again with the rest of the input.
+   * Compresses input[start, end) into output[outStart, …). `last` ends the stream. Sets `consumed` and `produced`.
+   * Returns true if the output is full; the caller must then continue with the rest of the input.
    */
   step(
     { input, start, end, last }: { input: Uint8Array; start: number; end: number; last: boolean },

@@ -15,7 +15,7 @@ export type InflateStatus = 0 | 1 | 2 | 3;
 /**
  * Calls the engine of `zlib.createInflateRaw()` through its internal handle. After INFLATE_OUTPUT_FULL, call `step`
  * with the rest of the input. After INFLATE_NEEDS_INPUT, call it with the next input. Node does not report the end of a
- * stream; it is recognized because the engine leaves input although there is output space.
+ * stream. The stream has ended if the engine leaves input unread although there is output space.
  */
 export class RawInflater extends ZlibEngine {
   constructor() {

@@ -1,7 +1,7 @@
 // Calls an engine of node:zlib, such as an inflater, synchronously through the undocumented handle of its stream.
 // Subclasses interpret the result of a step.
 
-type Handle = {
+type ZlibHandle = {
   reset(): void;
   writeSync(
     flush: number,
@@ -15,7 +15,7 @@ type Handle = {
   onerror: (message: string) => void;
 };
 
-interface Stream {
+interface ZlibStream {
   close(): void;
 }
 
@@ -25,14 +25,14 @@ export class ZlibEngine {
   produced = 0;
   /** Error of the last step. Empty if the step succeeded. */
   fault = '';
-  readonly #handle: Handle;
+  readonly #handle: ZlibHandle;
   readonly #state: Uint32Array;
-  readonly #stream: Stream;
+  readonly #stream: ZlibStream;
   readonly #flush: number;
 
   /** Creates an engine. `flush` is the default flush flag of writes. */
-  constructor(stream: Stream, flush: number) {
-    const { _handle, _writeState } = stream as unknown as { _handle: Handle; _writeState: Uint32Array };
+  constructor(stream: ZlibStream, flush: number) {
+    const { _handle, _writeState } = stream as unknown as { _handle: ZlibHandle; _writeState: Uint32Array };
     this.#stream = stream;
     this.#flush = flush;
     this.#handle = _handle;

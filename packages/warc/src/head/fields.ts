@@ -53,11 +53,11 @@ export class FieldScanner {
       while (next < end && bytes[next] !== LF) next++;
       if (next === end && !endsHere) return -1;
       const first = bytes[line]!;
-      if (first === LF || (first === CR && isEmpty(bytes, line, next))) return this.#endAt(next + 1);
+      if (first === LF || (first === CR && isEmpty(bytes, line, next))) return this.#setEnd(next + 1);
       if (first === 32 || first === 9) {
         if (open >= 0) this.#ranges[open * 2 + 1] = next;
       } else if (colon > line) {
-        open = this.#fieldAt(bytes, line, bytes[colon - 1] === 32 ? trimEnd(bytes, line, colon) : colon);
+        open = this.#findField(bytes, line, bytes[colon - 1] === 32 ? trimEnd(bytes, line, colon) : colon);
         if (open >= 0) {
           this.#ranges[open * 2] = colon + 1;
           this.#ranges[open * 2 + 1] = next;
@@ -68,7 +68,7 @@ export class FieldScanner {
     return endsHere ? end : -1;
   }
 
-  #endAt(end: number): number {
+  #setEnd(end: number): number {
     this.#end = end;
     return end;
   }
@@ -77,7 +77,7 @@ export class FieldScanner {
     return this.#ranges[field * 2]! >= 0;
   }
 
-  /** Returns the index of the value's first byte. It is not less than `valueEnd` if the field is absent or empty. */
+  /** Returns the index of the value's first byte. If the field is absent or empty, the index is at least `valueEnd`. */
   valueStart(field: number): number {
     const start = this.#ranges[field * 2]!;
     return start < 0 ? 0 : skipBlanks(this.#bytes, start, this.#ranges[field * 2 + 1]!);
@@ -114,9 +114,10 @@ export class FieldScanner {
   }
 
   /**
-   * Returns the index of the field whose name is bytes[start, end), or -1 if there is none or it has occurred before.
+   * Returns the index of the field whose name is bytes[start, end). Returns -1 if there is no such field, or if an
+   * earlier line contained it.
    */
-  #fieldAt(bytes: Buffer, start: number, end: number): number {
+  #findField(bytes: Buffer, start: number, end: number): number {
     const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
     for (let index = 0; index < candidates.length; index++) {
       const { name, field } = candidates[index]!;
@@ -138,7 +139,7 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
 /** Returns all fields of a header section in order, with the names as written. `bytes` must omit the first line. */
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
   const fields: [string, string][] = [];
-  eachField(bytes, (line, nameEnd, value, end) => {
+  forEachField(bytes, (line, nameEnd, value, end) => {
     fields.push([decodeHeaderText(bytes, line, nameEnd), decodeHeaderText(bytes, value, end)]);
     return false;
   });
@@ -150,7 +151,7 @@ export function parseFields(bytes: Buffer): [name: string, value: string][] {
  */
 export function findFirstField(bytes: Buffer, name: string): string | undefined {
   let found: string | undefined;
-  eachField(bytes, (line, nameEnd, value, end) => {
+  forEachField(bytes, (line, nameEnd, value, end) => {
     if (nameEnd - line !== name.length || decodeHeaderText(bytes, line, nameEnd).toLowerCase() !== name)
       return false;
     found = decodeHeaderText(bytes, value, end);
@@ -160,7 +161,7 @@ export function findFirstField(bytes: Buffer, name: string): string | undefined 
 }
 
 /** Calls `isLast` with the bounds of each field's name and value, until it returns true. */
-function eachField(
+function forEachField(
   bytes: Buffer,
   isLast: (name: number, nameEnd: number, value: number, valueEnd: number) => boolean,
 ): void {
@@ -184,7 +185,10 @@ function eachField(
 const SLOTS = 256;
 const MAX_LENGTH = 128;
 
-/** Decodes text like `decodeHeaderText`, but returns a cached string for equal bytes, from a fixed number of slots. */
+/**
+ * Decodes text like `decodeHeaderText`, but caches the strings, so that equal bytes give the same string. The cache has
+ * a fixed number of slots.
+ */
 class TextCache {
   readonly #texts: string[] = new Array<string>(SLOTS).fill('');
   readonly #bytes: Buffer[] = new Array<Buffer>(SLOTS).fill(Buffer.alloc(0));
@@ -195,7 +199,7 @@ class TextCache {
     const middle = bytes[start + (length >> 1)]!;
     const slot = (length * 5 + bytes[start]! * 3 + middle * 7 + bytes[end - 1]!) & (SLOTS - 1);
     const known = this.#bytes[slot]!;
-    if (known.length === length && equals(known, bytes, start)) return this.#texts[slot]!;
+    if (known.length === length && matchesBytes(known, bytes, start)) return this.#texts[slot]!;
     const text = decodeHeaderText(bytes, start, end);
     this.#bytes[slot] = Buffer.from(bytes.subarray(start, end));
     this.#texts[slot] = text;
@@ -203,7 +207,7 @@ class TextCache {
   }
 }
 
-function equals(known: Buffer, bytes: Buffer, start: number): boolean {
+function matchesBytes(known: Buffer, bytes: Buffer, start: number): boolean {
   for (let at = 0; at < known.length; at++) if (known[at] !== bytes[start + at]) return false;
   return true;
 }

@@ -24,7 +24,7 @@ export class WarcHeaderCollector {
   readonly #maxBytes: number;
   #held: Buffer = Buffer.alloc(0);
   #heldLength = 0;
-  /** Number of bytes of #held without an empty line, and the line state after them. */
+  /** Number of bytes of #held that have been searched for an empty line, and the line state after these bytes. */
   #searched = 0;
   #line = LINE_HAS_CONTENT;
 
@@ -41,7 +41,9 @@ export class WarcHeaderCollector {
 
   /** Reads bytes[start, end). Returns the index after the header, or one of the negative results. */
   take(bytes: Buffer, start: number, end: number): number {
-    return this.#heldLength === 0 ? this.#whole(bytes, start, end) : this.#more(bytes, start, end);
+    return this.#heldLength === 0
+      ? this.#parseInPlace(bytes, start, end)
+      : this.#collectMore(bytes, start, end);
   }
 
   /** Returns a copy of the collected header bytes. */
@@ -50,7 +52,7 @@ export class WarcHeaderCollector {
   }
 
   /** Fast path: parses a header that is completely in `bytes` without copying it. */
-  #whole(bytes: Buffer, start: number, end: number): number {
+  #parseInPlace(bytes: Buffer, start: number, end: number): number {
     const limit = Math.min(end, start + this.#maxBytes);
     this.next = limit;
     const fields = this.header.parseVersion(bytes, start, limit);
@@ -60,13 +62,13 @@ export class WarcHeaderCollector {
       fields === WARC_HEADER_INCOMPLETE
         ? WARC_HEADER_INCOMPLETE
         : this.header.parseFields(bytes, fields, limit);
-    if (behind >= 0) return this.#found(bytes, start, behind, behind);
+    if (behind >= 0) return this.#setRange(bytes, start, behind, behind);
     if (limit - start === this.#maxBytes) return WARC_HEADER_TOO_LONG;
-    this.#hold(bytes, start, limit);
+    this.#appendHeld(bytes, start, limit);
     return WARC_HEADER_INCOMPLETE;
   }
 
-  #more(bytes: Buffer, start: number, end: number): number {
+  #collectMore(bytes: Buffer, start: number, end: number): number {
     const before = this.#heldLength;
     const limit = Math.min(end, start + this.#maxBytes - before);
     const first = this.versionSeen
@@ -74,19 +76,20 @@ export class WarcHeaderCollector {
       : Math.min(limit, start + Math.max(0, MAX_VERSION_LINE_BYTES - before));
     this.next = first;
     if (!this.versionSeen) {
-      // Collects only the version line until it has proved valid, so that a false header costs little.
-      this.#hold(bytes, start, first);
+      // Collects only the version line until this line is known to be valid, so that data that is not a header costs
+      // little.
+      this.#appendHeld(bytes, start, first);
       const fields = this.header.parseVersion(this.#held, 0, this.#heldLength);
       if (fields < 0) return fields;
       this.versionSeen = true;
     }
-    this.#hold(bytes, first, limit);
+    this.#appendHeld(bytes, first, limit);
     this.next = limit;
     const behind = this.#findEmptyLine();
     if (behind < 0)
       return this.#heldLength === this.#maxBytes ? WARC_HEADER_TOO_LONG : WARC_HEADER_INCOMPLETE;
     this.header.parseFields(this.#held, this.header.parseVersion(this.#held, 0, behind), behind);
-    return this.#found(this.#held, 0, behind, start + behind - before);
+    return this.#setRange(this.#held, 0, behind, start + behind - before);
   }
 
   /** Returns the index in #held after the first empty line, or -1 if there is none. Examines each byte only once. */
@@ -98,14 +101,14 @@ export class WarcHeaderCollector {
     return -1;
   }
 
-  #found(bytes: Buffer, start: number, end: number, next: number): number {
+  #setRange(bytes: Buffer, start: number, end: number, next: number): number {
     this.bytes = bytes;
     this.start = start;
     this.end = end;
     return next;
   }
 
-  #hold(bytes: Buffer, start: number, end: number): void {
+  #appendHeld(bytes: Buffer, start: number, end: number): void {
     this.#held = appendBytes(this.#held, this.#heldLength, bytes, start, end);
     this.#heldLength += end - start;
   }

@@ -73,9 +73,9 @@ export class HttpHead {
     while (lineEnd < end && bytes[lineEnd] !== LF) lineEnd++;
     if (lineEnd === end && !endsHere) return HTTP_HEAD_INCOMPLETE;
     this.hasOddStatus = false;
-    if (!isUsual || !this.#statusLine(bytes, nameEnd, trimEnd(bytes, nameEnd, lineEnd))) {
+    if (!isUsual || !this.#parseStatusLine(bytes, nameEnd, trimEnd(bytes, nameEnd, lineEnd))) {
       if (!mayBeOdd) return NOT_AN_HTTP_HEAD;
-      this.#oddStatusLine(decodeHeaderText(bytes, start, trimEnd(bytes, start, lineEnd)));
+      this.#parseOddStatusLine(decodeHeaderText(bytes, start, trimEnd(bytes, start, lineEnd)));
     }
     const behind = this.#fields.scan(bytes, Math.min(lineEnd + 1, end), end, endsHere);
     if (behind < 0) return HTTP_HEAD_INCOMPLETE;
@@ -91,7 +91,10 @@ export class HttpHead {
     return head;
   }
 
-  /** Returns whether `chunked` is the last transfer coding. In archives, the body is often not chunked nevertheless. */
+  /**
+   * Returns whether `chunked` is the last transfer coding. The body may still not be chunked, which is common in
+   * archives.
+   */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
@@ -99,16 +102,16 @@ export class HttpHead {
 
   /**
    * Parses malformed status lines that browsers and other tools accept. RFC 9112, section 4, lets recipients accept any
-   * white space as the separator. Some programs write a status without exactly three digits, or no status.
+   * white space as the separator. Some programs write a status that does not have three digits, or no status.
    */
-  #oddStatusLine(line: string): void {
+  #parseOddStatusLine(line: string): void {
     const [, status, reason] = ODD_STATUS_LINE.exec(line)!;
     this.hasOddStatus = true;
     this.status = status === undefined ? undefined : Number(status);
     this.reason = reason!.trim();
   }
 
-  #statusLine(bytes: Buffer, start: number, end: number): boolean {
+  #parseStatusLine(bytes: Buffer, start: number, end: number): boolean {
     let at = start;
     while (at < end && bytes[at] === SPACE) at++;
     let status = 0;
@@ -121,7 +124,7 @@ export class HttpHead {
     if (status < 100 || at !== first + 3 || (at < end && bytes[at] !== SPACE)) return false;
     this.status = status;
     while (at < end && bytes[at] === SPACE) at++;
-    this.reason = at === end ? '' : reasonText(bytes, at, end);
+    this.reason = at === end ? '' : decodeReason(bytes, at, end);
     return true;
   }
 }
@@ -148,7 +151,7 @@ function isProtocolByte(byte: number): boolean {
   return isLetter(byte) || (byte >= 46 && byte <= 57);
 }
 
-function reasonText(bytes: Buffer, start: number, end: number): string {
+function decodeReason(bytes: Buffer, start: number, end: number): string {
   // Nearly all captures have this reason phrase. The constant avoids allocating a string.
   if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
   return decodeHeaderText(bytes, start, end);

@@ -31,14 +31,14 @@ const REPORTED = new Set(['response', 'resource', 'revisit']);
  * "WARC processing software shall ignore records of unrecognized type."
  */
 export function isCompanion(type: string): boolean {
-  // Most records are responses, for which no look-up is needed.
+  // Most records are responses, which need no lookup.
   if (type === 'response' || REPORTED.has(type)) return false;
   return COMPANIONS.has(type) || TYPE_NAME.test(type);
 }
 
 /** Returns the type in lower case, because types are not case-sensitive. */
 export function normalizeRecordType(type: string): string {
-  // Most types are already in lower case, so that no string is allocated.
+  // Most types are already in lower case. For these types, no string is allocated.
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
@@ -58,16 +58,16 @@ export function toImportRecord(
   keepDamaged = false,
 ): ImportRecord {
   const dateMs = header.dateMs(FIELD_DATE);
-  const record = commonFields(header, type, offset) as ImportRecord;
+  const record = readCommonFields(header, type, offset) as ImportRecord;
   record.dateMs = dateMs ?? 0;
   record.payload = { length: 0, sha256: '', sha1: '', dechunked: false };
   addLinks(record, header);
   addOptionalFields(record, header);
   if (keepDamaged && dateMs === undefined) {
-    record.damaged = dateFault(header);
+    record.damaged = describeDateFault(header);
     record.dateMs = header.meantDateMs(FIELD_DATE) ?? 0;
   }
-  const fault = faultOf(record, header, record.damaged === undefined ? dateMs : 0);
+  const fault = findRecordFault(record, header, record.damaged === undefined ? dateMs : 0);
   if (fault !== undefined) record.error = fault;
   if (record.recordId === '') record.warnings.push('The record has no WARC-Record-ID.');
   return record;
@@ -75,7 +75,7 @@ export function toImportRecord(
 
 /** Returns the companion record that a header describes. It is stored unchanged, even if fields are missing. */
 export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
-  const companion: CompanionRecord = commonFields(header, type, offset);
+  const companion: CompanionRecord = readCommonFields(header, type, offset);
   companion.dateMs = header.dateMs(FIELD_DATE) ?? 0;
   addLinks(companion, header);
   if (type === 'continuation' && companion.refersTo === undefined && header.has(FIELD_SEGMENT_ORIGIN)) {
@@ -84,7 +84,7 @@ export function toCompanionRecord(header: WarcHeader, type: string, offset: numb
   return companion;
 }
 
-function commonFields(header: WarcHeader, type: string, offset: number): WarcRecord {
+function readCommonFields(header: WarcHeader, type: string, offset: number): WarcRecord {
   return {
     offset,
     inputLength: 0,
@@ -174,7 +174,11 @@ function addOptionalFields(record: ImportRecord, header: WarcHeader): void {
   }
 }
 
-function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | undefined): string | undefined {
+function findRecordFault(
+  record: ImportRecord,
+  header: WarcHeader,
+  dateMs: number | undefined,
+): string | undefined {
   if (!record.version.startsWith('0.') && !record.version.startsWith('1.')) {
     return `WARC version ${record.version} is not supported.`;
   }
@@ -182,7 +186,7 @@ function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | unde
   if (!REPORTED.has(record.type))
     return `The WARC-Type ${JSON.stringify(record.type.slice(0, 60))} is not known.`;
   if (header.contentLength() < 0) return 'Content-Length is missing or not a number.';
-  if (dateMs === undefined) return dateFault(header);
+  if (dateMs === undefined) return describeDateFault(header);
   if (record.targetUri === '') return 'The record has no WARC-Target-URI.';
   if (record.targetUri.length > MAX_URI_LENGTH)
     return `WARC-Target-URI is longer than ${MAX_URI_LENGTH} characters.`;
@@ -190,6 +194,6 @@ function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | unde
   return undefined;
 }
 
-function dateFault(header: WarcHeader): string {
+function describeDateFault(header: WarcHeader): string {
   return header.has(FIELD_DATE) ? 'WARC-Date is not a valid date.' : 'The record has no WARC-Date.';
 }

@@ -64,7 +64,7 @@ const NAMES = [
   'x-lockssrepo-artifact-digest',
 ];
 
-/** Results of the parse methods that are not indexes. */
+/** Negative results of the parse methods. All other results are indexes. */
 export const WARC_HEADER_INCOMPLETE = -1;
 export const NOT_A_WARC_HEADER = -2;
 
@@ -112,7 +112,7 @@ export class WarcHeader {
       return limit === end && end - start < MAX_VERSION_LINE_BYTES
         ? WARC_HEADER_INCOMPLETE
         : NOT_A_WARC_HEADER;
-    const version = versionAt(
+    const version = parseVersionNumber(
       bytes,
       start + WARC_MAGIC.length,
       trimEnd(bytes, start + WARC_MAGIC.length, lineEnd),
@@ -192,7 +192,7 @@ export class WarcHeader {
   }
 }
 
-function versionAt(bytes: Buffer, start: number, end: number): string | undefined {
+function parseVersionNumber(bytes: Buffer, start: number, end: number): string | undefined {
   const text = bytes.toString('latin1', start, end);
   if (text === '1.0') return '1.0';
   return /^[0-9]{1,3}\.[0-9]{1,3}$/.test(text) ? text : undefined;

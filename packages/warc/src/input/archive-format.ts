@@ -20,7 +20,7 @@ const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
 /** Returns the compression of an input that begins with `first`, or undefined if more bytes are needed to decide. */
 export function detectCompression(first: Uint8Array): ArchiveCompression | undefined {
-  const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
+  const begun = PACKINGS.filter(([, magic]) => sharePrefix(first, first.length, magic));
   if (begun.length === 0) return 'none';
   return begun.find(([, magic]) => first.length >= magic.length)?.[0];
 }
@@ -31,13 +31,13 @@ export function detectCompression(first: Uint8Array): ArchiveCompression | undef
  */
 export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   if (mayBeginRecord(bytes, 0, end)) return end >= WARC_MAGIC_BYTES ? 'warc' : undefined;
-  if (beginAlike(bytes, end, FILEDESC)) return end >= FILEDESC.length ? 'arc' : undefined;
+  if (sharePrefix(bytes, end, FILEDESC)) return end >= FILEDESC.length ? 'arc' : undefined;
   const isArc = beginsWithArcRecord(bytes, end);
   return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';
 }
 
 /** Returns whether either byte sequence is a prefix of the other. */
-function beginAlike(bytes: Uint8Array, end: number, magic: Uint8Array): boolean {
+function sharePrefix(bytes: Uint8Array, end: number, magic: Uint8Array): boolean {
   const length = Math.min(magic.length, end);
   for (let at = 0; at < length; at++) if (bytes[at] !== magic[at]) return false;
   return true;

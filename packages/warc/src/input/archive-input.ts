@@ -7,7 +7,8 @@ import type { WarcSink } from '../report/types.ts';
 export interface ArchiveInput {
   /**
    * Takes ownership of the chunk and reads it until a limited number of bytes has been inflated. Returns true if the
-   * whole chunk was read. Otherwise, call `goOn` until it returns true; do not call other methods before.
+   * whole chunk was read. Otherwise, the caller must call `goOn` until it returns true, before calling any other
+   * method.
    */
   write(chunk: Buffer): boolean;
   goOn(): boolean;
@@ -15,7 +16,7 @@ export interface ArchiveInput {
   end(): void;
   /** Releases resources. */
   close(): void;
-  /** Number of bytes at the end of the input so far that are still referenced. Infinite if unknown. */
+  /** Number of the most recent input bytes that the reader still references. Infinite if unknown. */
   readonly heldInputBytes: number;
   /** True if a new reader could continue at the next byte; see WarcReader. Undefined if the format prevents this. */
   readonly isSettled?: boolean;
@@ -29,7 +30,7 @@ export type ArchiveInputParts = {
   damage: DamageReport;
   /** Options of the record parser, apart from `sink` and `damage` above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
-  /** Counts the inflated bytes. Readers must report all of them here. */
+  /** Counts the inflated bytes. Readers must report every inflated byte to this counter. */
   inflation: Inflation;
   inlineLimitBytes: number;
   viewMembers: boolean;

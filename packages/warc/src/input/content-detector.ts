@@ -62,14 +62,15 @@ export class ContentDetector {
   }
 
   /**
-   * Registers a member that is unreadable or contains no record. bytes[0, end) is its content; `reason` explains a
-   * member without content. If no records are found in the whole input, the error message is about the first such
-   * member.
+   * Registers a member that is unreadable or contains no record. bytes[0, end) is its content. If the content is empty,
+   * `reason` explains why. If the whole input contains no records, the error message describes the first such member.
    */
   missed(bytes: Uint8Array, end: number, reason?: string): void {
     if (this.parser !== undefined || this.#refusal !== undefined) return;
     this.#refusal =
-      end === 0 && reason !== undefined ? asReason(reason) : makeNotAWarcError(bytes, end, this.#packing);
+      end === 0 && reason !== undefined
+        ? makeErrorFromSentence(reason)
+        : makeNotAWarcError(bytes, end, this.#packing);
   }
 
   /** Throws NotAWarcError if members have been skipped and `offset` is beyond the limit for the first record. */
@@ -124,7 +125,7 @@ export function makeNotAWarcErrorFromReason(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
-/** Creates the error. `sentence` is the reason as a whole sentence, which becomes the end of the message. */
-function asReason(sentence: string): NotAWarcError {
+/** Creates the error. `sentence` is the reason as a complete sentence; the error message ends with it. */
+function makeErrorFromSentence(sentence: string): NotAWarcError {
   return makeNotAWarcErrorFromReason(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

@@ -18,18 +18,22 @@ import type { ArchiveInput, ArchiveInputParts } from './archive-input.ts';
 import { ContentDetector } from './content-detector.ts';
 import { MemberBuffer } from './member-buffer.ts';
 
-type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
+type GzipInputState = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
 /** Maximum number of inflated bytes that are passed to the parser at once. */
 const WINDOW_BYTES = 320 * 1024;
 /** Maximum number of input bytes within which a member must begin a record; otherwise, the member is skipped. */
 const PROOF_WITHIN_BYTES = 65_536;
 /**
- * Maximum number of compressed bytes that are held in memory until it is known whether the record will be stored. Until
- * then, it replaces the inline limit.
+ * Maximum number of compressed bytes that are held in memory while it is unknown whether the record will be stored.
+ * Replaces the inline limit during this time.
  */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
-/** Limit on bytes that are searched again, as a multiple of the input's length. It keeps the total work linear. */
+/**
+ * Limit on bytes that are searched again: a minimum, plus a multiple of the input's length. It keeps the total work
+ * linear.
+ */
+const MIN_REWORK_BYTES = 1024 * 1024;
 const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
 
@@ -41,7 +45,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   readonly #trailer = new GzipTrailer();
   readonly #member: MemberBuffer;
   readonly #content: ContentDetector;
-  #state: State = 'between';
+  #state: GzipInputState = 'between';
   #buffer: Buffer = EMPTY;
   #at = 0;
   /** Input offset of #buffer[0]. */
@@ -55,8 +59,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #memberFrom = 0;
   #windowLength = 0;
   /**
-   * True until the member has proved to begin with a record. Initially true for the first member and for members found
-   * by searching.
+   * True until the member is known to begin with a record. Initially true for the first member and for members found by
+   * searching.
    */
   #unproven = true;
   #announced = false;
@@ -81,9 +85,9 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#inputBytes += chunk.length;
     this.#memberFrom = 0;
     this.#member.beginInput();
-    this.#run();
+    this.#processBuffer();
     if (this.#state === 'search') this.#content.expectBefore(this.#offset + this.#inputBytes);
-    this.#keepRest();
+    this.#saveMemberBytes();
     this.#buffer = EMPTY;
     this.#memberFrom = 0;
     return true;
@@ -97,10 +101,10 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
-      // The input ends inside a member. Reports its complete records, and the truncated record as damage.
+      // The input ends inside a member. Reports the member's complete records, and the truncated record as damage.
       if (!this.#unproven) this.#flushWindow();
-      this.#fail('The input ends inside a gzip member.');
-      this.#run();
+      this.#abandonMember('The input ends inside a gzip member.');
+      this.#processBuffer();
     }
     this.#content.expect().end();
   }
@@ -112,7 +116,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#spanPieces = undefined;
   }
 
-  /** Number of bytes at the end of the input so far that are still referenced. */
+  /** Number of the most recent input bytes that the reader still references. */
   get heldInputBytes(): number {
     return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
   }
@@ -139,13 +143,13 @@ export class GzipInput implements ArchiveInput, MemberSource {
     return true;
   }
 
-  #run(): void {
+  #processBuffer(): void {
     const { inflation } = this.#parts;
     while (this.#at < this.#buffer.length && !inflation.isStopped) {
-      if (this.#state === 'body') this.#body();
-      else if (this.#state === 'header') this.#memberHeader();
-      else if (this.#state === 'trailer') this.#memberTrailer();
-      else if (this.#state === 'search') this.#search();
+      if (this.#state === 'body') this.#inflateBody();
+      else if (this.#state === 'header') this.#readMemberHeader();
+      else if (this.#state === 'trailer') this.#readMemberTrailer();
+      else if (this.#state === 'search') this.#searchMember();
       else if (this.#buffer[this.#at] === 0) this.#at++;
       else this.#beginMember(this.#content.parser === undefined);
     }
@@ -164,11 +168,11 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#announced = false;
   }
 
-  #memberHeader(): void {
+  #readMemberHeader(): void {
     const before = this.#header.length;
     const status = this.#header.push(this.#buffer, this.#at, this.#buffer.length);
     if (status === GZIP_HEADER_INVALID) {
-      this.#fail('No gzip member begins here.');
+      this.#abandonMember('No gzip member begins here.');
       return;
     }
     this.#at += this.#header.length - before;
@@ -177,7 +181,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#state = 'body';
   }
 
-  #body(): void {
+  #inflateBody(): void {
     const inflater = this.#inflater;
     const status = inflater.step(
       this.#buffer,
@@ -187,7 +191,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
       this.#windowLength,
     );
     if (status === INFLATE_FAILED) {
-      this.#fail(`The gzip member is damaged: ${inflater.fault}.`);
+      this.#abandonMember(`The gzip member is damaged: ${inflater.fault}.`);
       return;
     }
     this.#at += inflater.consumed;
@@ -195,16 +199,16 @@ export class GzipInput implements ArchiveInput, MemberSource {
     if (!this.#parts.inflation.add(inflater.produced)) {
       if (!this.#unproven) this.#flushWindow();
       this.#parts.damage.crossed();
-      this.#fail(this.#parts.inflation.message);
+      this.#abandonMember(this.#parts.inflation.message);
       return;
     }
-    if (this.#unproven && !this.#prove(status === INFLATE_ENDED)) return;
+    if (this.#unproven && !this.#checkContent(status === INFLATE_ENDED)) return;
     if (this.#windowLength === WINDOW_BYTES) this.#flushWindow();
     if (status === INFLATE_ENDED) this.#state = 'trailer';
   }
 
   /** Checks whether the member begins with a record. Returns false if it does not. */
-  #prove(ended: boolean): boolean {
+  #checkContent(ended: boolean): boolean {
     const length = this.#windowLength;
     const isBlank = length < WINDOW_BYTES && isRecordPadding(this.#window, length);
     const begins = isBlank ? undefined : this.#content.begins(this.#window, length);
@@ -212,11 +216,11 @@ export class GzipInput implements ArchiveInput, MemberSource {
     const tooFew = !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES;
     if (begins || (begins === undefined && (tooFew || (ended && isBlank)))) return true;
     this.#content.missed(this.#window, this.#windowLength);
-    this.#fail('The gzip member contains no record.');
+    this.#abandonMember('The gzip member contains no record.');
     return false;
   }
 
-  #memberTrailer(): void {
+  #readMemberTrailer(): void {
     const before = this.#trailer.length;
     const isComplete = this.#trailer.push(this.#buffer, this.#at, this.#buffer.length);
     this.#at += this.#trailer.length - before;
@@ -226,12 +230,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
   #endMember(): void {
     // Verifies the checksum before the last bytes are parsed, so that the records of a member that fits in the window
     // are reported only after this check.
-    this.#check();
+    this.#addWindowToTrailer();
     if (!this.#trailer.matches) {
-      this.#fail('The gzip member is damaged: its checksum does not match.');
+      this.#abandonMember('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    // Considers a member without a record padding.
+    // Treats a member without a record as padding.
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);
@@ -244,12 +248,12 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #flushWindow(): void {
-    this.#check();
+    this.#addWindowToTrailer();
     this.#pushWindow();
     this.#content.parser!.leave();
   }
 
-  #check(): void {
+  #addWindowToTrailer(): void {
     this.#trailer.addContent(this.#window.subarray(0, this.#windowLength));
   }
 
@@ -264,7 +268,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   /** Saves the member's bytes in #buffer, which is about to be replaced. */
-  #keepRest(): void {
+  #saveMemberBytes(): void {
     if (this.#state === 'between' || this.#state === 'search') return;
     const member = this.#member;
     member.keep(this.#buffer.subarray(this.#memberFrom));
@@ -279,7 +283,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
    * Abandons the member. Searches for the next one from the second byte of the abandoned one, because damage may have
    * hidden the boundary between the two.
    */
-  #fail(message: string): void {
+  #abandonMember(message: string): void {
     const inBody = this.#state !== 'header' && !this.#announced;
     const pieces = inBody
       ? this.#member.pieces(this.#buffer, this.#memberFrom, this.#buffer.length)
@@ -292,7 +296,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#state = 'search';
     this.#spanPieces = undefined;
     const again = this.#base + this.#at - this.#memberOffset;
-    const rework = this.#member.complete && this.#mayRework(again);
+    const rework = this.#member.complete && this.#reserveRework(again);
     if (rework && this.#member.heldBytes > 0) {
       this.#buffer = this.#member.join(this.#buffer.subarray(this.#memberFrom));
       this.#base = this.#memberOffset;
@@ -302,13 +306,13 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#member.release();
   }
 
-  #mayRework(bytes: number): boolean {
-    if (this.#reworkedBytes + bytes > UNKNOWN_LIMIT_BYTES + this.#inputBytes * REWORK_FACTOR) return false;
+  #reserveRework(bytes: number): boolean {
+    if (this.#reworkedBytes + bytes > MIN_REWORK_BYTES + this.#inputBytes * REWORK_FACTOR) return false;
     this.#reworkedBytes += bytes;
     return true;
   }
 
-  #search(): void {
+  #searchMember(): void {
     const at = this.#buffer.indexOf(0x1f, this.#at);
     this.#at = at < 0 ? this.#buffer.length : at;
     if (at < 0) return;

@@ -1,10 +1,10 @@
-// Compressed bytes of the current gzip member, which are held in memory, copied, streamed or released.
+// Manages the compressed bytes of the current gzip member: holds them in memory, copies, streams or releases them.
 import { ByteQueue, SharedBufferCopier } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
- * Holds the bytes of the gzip member from earlier buffers. Callers pass the bytes in the current buffer. Beyond the
- * inline limit, the owner either streams the bytes (`startStreaming`) or discards them (`release`).
+ * Holds the bytes of the gzip member from earlier input buffers. Callers pass the bytes in the current buffer. If the
+ * bytes exceed the inline limit, the owner either streams them (`startStreaming`) or discards them (`release`).
  */
 export class MemberBuffer {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -52,22 +52,22 @@ export class MemberBuffer {
     if (whole && this.#viewMembers) return { views: [...this.#held.pieces(), buffer.subarray(from, to)] };
     if (whole && this.#held.size === 0) return this.#copies.copy(buffer, from, to);
     if (whole) return this.#held.take(buffer.subarray(from, to));
-    this.#stream();
-    this.#streamOne(buffer.subarray(from, to));
+    this.#streamHeld();
+    this.#streamPiece(buffer.subarray(from, to));
     return { streamed: this.#streamedBytes };
   }
 
   /** Saves bytes of a buffer that the owner is about to replace. */
   keep(rest: Buffer): void {
     if (!this.complete && !this.streaming) return;
-    if (this.streaming) this.#streamOne(rest);
+    if (this.streaming) this.#streamPiece(rest);
     else this.#held.push(rest);
   }
 
   startStreaming(): void {
     this.complete = false;
     this.streaming = true;
-    this.#stream();
+    this.#streamHeld();
   }
 
   release(): void {
@@ -86,12 +86,12 @@ export class MemberBuffer {
     return Buffer.from(all.buffer, all.byteOffset, all.length);
   }
 
-  #stream(): void {
-    for (const piece of this.#held.pieces()) this.#streamOne(piece);
+  #streamHeld(): void {
+    for (const piece of this.#held.pieces()) this.#streamPiece(piece);
     this.#held.clear();
   }
 
-  #streamOne(bytes: Uint8Array): void {
+  #streamPiece(bytes: Uint8Array): void {
     this.#streamedBytes += bytes.length;
     if (bytes.length > 0) this.#sink.memberChunk(bytes);
   }

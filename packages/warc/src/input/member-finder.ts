@@ -26,7 +26,7 @@ export class MemberFinder {
     for (let from = 0; this.#triesLeft > 0; this.#triesLeft--) {
       const at = searched.indexOf(MEMBER, from);
       if (at < 0) return -1;
-      if (this.#begins(bytes, at)) {
+      if (this.#isWarcMemberAt(bytes, at)) {
         this.#triesLeft = MAX_TRIES;
         return at;
       }
@@ -39,7 +39,7 @@ export class MemberFinder {
     this.#inflater?.close();
   }
 
-  #begins(bytes: Uint8Array, at: number): boolean {
+  #isWarcMemberAt(bytes: Uint8Array, at: number): boolean {
     const end = Math.min(bytes.length, at + TRIED_BYTES);
     this.#header.reset();
     if (this.#header.push(bytes, at, end) !== GZIP_HEADER_COMPLETE) return false;

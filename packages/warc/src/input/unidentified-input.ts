@@ -18,7 +18,7 @@ export class UnidentifiedInput implements ArchiveInput {
   }
 
   /**
-   * Collects input until its format is known. Throws NotAWarcError for an unsupported one before reporting anything.
+   * Collects input until its format is known. Throws NotAWarcError for an unsupported format before reporting anything.
    */
   write(chunk: Buffer): boolean {
     if (this.#input !== undefined) return this.#input.write(chunk);

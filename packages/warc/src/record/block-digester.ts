@@ -57,8 +57,8 @@ export class BlockDigester {
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
   /**
-   * Declared digest with which the payload is compared, and the result. It is a block digest only if its algorithm is
-   * unusual and no payload digest is declared.
+   * Declared digest with which the payload is compared, and the result. This is the payload digest if one is declared,
+   * otherwise a block digest with an unusual algorithm.
    */
   #digested: LabelledDigest | undefined;
   #digestedMatches = false;
@@ -106,11 +106,11 @@ export class BlockDigester {
     if (record.error !== undefined) return;
     if (this.#taken === 0) {
       if (end - start === record.blockLength && record.blockLength <= WHOLE_BLOCK_BYTES) {
-        this.#whole(record, bytes, start, end);
+        this.#digestWholeBlock(record, bytes, start, end);
         return;
       }
       if (this.#blockDigest !== undefined) this.#blockHash = createHash(this.#blockDigest.algorithm);
-      if (!this.#inHead) this.#hashes.begin(this.#framing(false), this.#digested);
+      if (!this.#inHead) this.#hashes.begin(this.#chooseFraming(false), this.#digested);
     }
     this.#taken += end - start;
     this.#blockHash?.update(bytes.subarray(start, end));
@@ -124,21 +124,24 @@ export class BlockDigester {
     this.#record = undefined;
     if (record.error !== undefined || this.#done) return;
     if (record.blockLength === 0) {
-      this.#whole(record, Buffer.alloc(0), 0, 0);
+      this.#digestWholeBlock(record, Buffer.alloc(0), 0, 0);
       return;
     }
-    this.#settle(record, this.#hashes.finish());
+    this.#applyPayloadDigests(record, this.#hashes.finish());
     if (this.#blockHash !== undefined) this.#checkBlock(record, this.#blockHash.digest('hex'));
   }
 
-  #whole(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
+  #digestWholeBlock(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
     this.#done = true;
     const body = this.#inHead ? this.#parseHead(record, bytes, start, end, true) : start;
     if (body < 0) return;
-    const framing = this.#framing(record.http !== undefined && this.#head.saysChunked());
+    const framing = this.#chooseFraming(record.http !== undefined && this.#head.saysChunked());
     if (framing.chunked) this.#scratch ??= Buffer.allocUnsafeSlow(WHOLE_BLOCK_BYTES);
     const scratch = this.#scratch ?? bytes;
-    this.#settle(record, digestPayload(bytes.subarray(body, end), framing, this.#digested, scratch));
+    this.#applyPayloadDigests(
+      record,
+      digestPayload(bytes.subarray(body, end), framing, this.#digested, scratch),
+    );
     if (this.#blockDigest === undefined) return;
     // Digests a resource only once, because its payload is the whole block.
     const { algorithm } = this.#blockDigest;
@@ -152,16 +155,16 @@ export class BlockDigester {
     if (this.#heldLength === 0) {
       const body = this.#parseHead(record, bytes, start, end, blockEnds);
       if (body === HTTP_HEAD_INCOMPLETE) {
-        this.#emptyLineIn(bytes, start, end);
-        this.#hold(bytes, start, end);
+        this.#findEmptyLine(bytes, start, end);
+        this.#appendHeld(bytes, start, end);
       } else if (body >= 0) this.#beginBody(bytes, body, end);
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
     // Parses again only if the HTTP header block may have ended, so that parsing takes linear time even if the bytes
     // arrive one by one.
-    const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
-    this.#hold(bytes, start, split);
+    const mayEnd = this.#findEmptyLine(bytes, start, split) || blockEnds;
+    this.#appendHeld(bytes, start, split);
     if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;
     const body = this.#parseHead(record, this.#held!, 0, this.#heldLength, blockEnds && split === end);
     if (body < 0) return;
@@ -170,7 +173,7 @@ export class BlockDigester {
   }
 
   /** Returns whether an empty line ends in the new bytes. Examines each byte only once. */
-  #emptyLineIn(bytes: Buffer, start: number, end: number): boolean {
+  #findEmptyLine(bytes: Buffer, start: number, end: number): boolean {
     let found = false;
     for (let at = start; at < end && !found; at++) {
       this.#line = advanceLineState(this.#line, bytes[at]!);
@@ -179,7 +182,7 @@ export class BlockDigester {
     return found;
   }
 
-  #hold(bytes: Buffer, start: number, end: number): void {
+  #appendHeld(bytes: Buffer, start: number, end: number): void {
     const length = this.#heldLength + end - start;
     if (this.#held === undefined || this.#held.length < length) {
       const grown = Buffer.allocUnsafeSlow(Math.max(length * 2, 16_384));
@@ -203,7 +206,7 @@ export class BlockDigester {
     }
     if (body === NOT_AN_HTTP_HEAD && this.#wantHead === HTTP_HEAD_OPTIONAL) return start;
     if (body === NOT_AN_HTTP_HEAD) {
-      this.#refuse(record, 'The block does not begin with an HTTP status line.');
+      this.#setFault(record, 'The block does not begin with an HTTP status line.');
       if (this.#keepsDamaged) return start;
     } else if (end - start > this.#maxHeadBytes) {
       record.error = `The HTTP head is longer than ${this.#maxHeadBytes} bytes.`;
@@ -213,7 +216,7 @@ export class BlockDigester {
 
   #beginBody(bytes: Buffer, start: number, end: number): void {
     this.#inHead = false;
-    const framing = this.#framing(this.#record!.http !== undefined && this.#head.saysChunked());
+    const framing = this.#chooseFraming(this.#record!.http !== undefined && this.#head.saysChunked());
     this.#hashes.begin(framing, this.#digested);
     if (start < end) this.#hashes.push(bytes, start, end);
   }
@@ -222,20 +225,23 @@ export class BlockDigester {
    * Removes chunk framing if a payload digest is declared, even if the payload is stored with the framing: the declared
    * digest may cover the body with or without it.
    */
-  #framing(saysChunked: boolean): BodyFraming {
+  #chooseFraming(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';
     return { chunked: saysChunked && (!asRecorded || this.#payloadDigest !== undefined), asRecorded };
   }
 
-  #settle(record: ImportRecord, { payload, declaredMatches, hasTrailing }: PayloadDigests): void {
+  #applyPayloadDigests(
+    record: ImportRecord,
+    { payload, declaredMatches, hasTrailing }: PayloadDigests,
+  ): void {
     record.payload = payload;
     this.#digestedMatches = declaredMatches;
     if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
     const declared = this.#payloadDigest;
     if (declared === undefined) return;
-    // The digest in a revisit covers the original capture instead of its own, empty body.
+    // The digest in a revisit covers the original capture, not the revisit's own, empty body.
     this.#proven = declaredMatches && record.type !== 'revisit';
-    if (this.#proven && isAmong(payload, declared)) return;
+    if (this.#proven && matchesPayloadDigest(payload, declared)) return;
     const hex = Buffer.from(declared.bytes).toString('hex');
     const digest = { algorithm: declared.algorithm, hex };
     if (this.#proven) {
@@ -249,14 +255,16 @@ export class BlockDigester {
 
   #checkBlock(record: ImportRecord, computed: string): void {
     const isOfBlock = equalsHexDigest(computed, this.#blockDigest!.bytes);
-    const isOfPayload = !isOfBlock && record.http !== undefined && this.#isOfPayload(record);
+    const isOfPayload = !isOfBlock && record.http !== undefined && this.#isPayloadDigest(record);
     this.#proven = isOfBlock || isOfPayload;
     if (isOfPayload) record.warnings.push(BLOCK_DIGEST_OF_PAYLOAD);
-    else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
+    else if (!isOfBlock) this.#setFault(record, 'WARC-Block-Digest does not match the block.');
   }
 
-  /** Returns whether the declared block digest is actually the payload's digest, which some writers declare instead. */
-  #isOfPayload({ payload }: ImportRecord): boolean {
+  /**
+   * Returns whether the declared block digest matches the payload, because some writers declare the payload's digest.
+   */
+  #isPayloadDigest({ payload }: ImportRecord): boolean {
     const { algorithm, bytes } = this.#blockDigest!;
     const digested = this.#digested;
     if (
@@ -269,14 +277,17 @@ export class BlockDigester {
     return known.some((digest) => digest !== undefined && equalsHexDigest(digest, bytes));
   }
 
-  #refuse(record: ImportRecord, reason: string): void {
+  #setFault(record: ImportRecord, reason: string): void {
     if (!this.#keepsDamaged) record.error = reason;
     else record.damaged = record.damaged === undefined ? reason : `${record.damaged} ${reason}`;
   }
 }
 
 /** Returns whether the declared digest is one of the digests that are reported for every payload. */
-function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
+function matchesPayloadDigest(
+  { sha256, sha1, storedSha1 = sha1 }: ImportedPayload,
+  declared: LabelledDigest,
+): boolean {
   const { algorithm, bytes } = declared;
   if (algorithm === 'sha256') return equalsHexDigest(sha256, bytes);
   return algorithm === 'sha1' && (equalsHexDigest(sha1, bytes) || equalsHexDigest(storedSha1, bytes));

@@ -41,7 +41,7 @@ export class CompanionBlockReader {
 
   push(bytes: Buffer, start: number, end: number): void {
     const companion = this.#companion!;
-    if (companion.type === 'request') this.#holdStart(bytes, start, end);
+    if (companion.type === 'request') this.#appendStart(bytes, start, end);
     if (this.#declared === undefined) return;
     if (end - start === companion.blockLength) {
       this.#computed = computeDigest(this.#declared.algorithm, bytes.subarray(start, end));
@@ -59,28 +59,30 @@ export class CompanionBlockReader {
     if (this.#declared === undefined) return;
     const { algorithm, bytes } = this.#declared;
     const computed = this.#computed ?? this.#hash?.digest('hex') ?? computeDigest(algorithm, Buffer.alloc(0));
-    this.#proven = equalsHexDigest(computed, bytes) || this.#isOfPayload(companion);
+    this.#proven = equalsHexDigest(computed, bytes) || this.#isPayloadDigest(companion);
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
 
-  /** Returns whether the declared block digest is the digest of a request's body, which some writers declare instead. */
-  #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
+  /**
+   * Returns whether the declared block digest matches a request's body, because some writers declare the body's digest.
+   */
+  #isPayloadDigest({ blockStart, blockLength }: CompanionRecord): boolean {
     if (blockStart?.length !== blockLength) return false;
     const { algorithm, bytes } = this.#declared!;
-    const body = bodyOf(blockStart);
+    const body = findBody(blockStart);
     return body !== undefined && equalsHexDigest(computeDigest(algorithm, body), bytes);
   }
 
-  #holdStart(bytes: Buffer, start: number, end: number): void {
+  #appendStart(bytes: Buffer, start: number, end: number): void {
     const taken = Math.min(end - start, MAX_REQUEST_BYTES_READ - this.#startLength);
     if (taken === 0) return;
     const length = this.#startLength + taken;
-    if (this.#start === undefined || this.#start.length < length) this.#makeRoom(length);
+    if (this.#start === undefined || this.#start.length < length) this.#growStart(length);
     bytes.copy(this.#start!, this.#startLength, start, start + taken);
     this.#startLength = length;
   }
 
-  #makeRoom(length: number): void {
+  #growStart(length: number): void {
     const room = Buffer.allocUnsafeSlow(
       Math.max(FIRST_ROOM_BYTES, Math.min(2 * length, MAX_REQUEST_BYTES_READ)),
     );
@@ -92,7 +94,7 @@ export class CompanionBlockReader {
 const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Returns the bytes after the header block of an HTTP message, or undefined if the header block does not end. */
-function bodyOf(message: Uint8Array): Uint8Array | undefined {
+function findBody(message: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const at = bytes.indexOf(EMPTY_LINE);
   return at < 0 ? undefined : bytes.subarray(at + EMPTY_LINE.length);

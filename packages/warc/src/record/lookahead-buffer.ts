@@ -6,16 +6,10 @@ const LF = 10;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
 /** Prefix of every line that may begin a record. */
 export const RECORD_LINE_PREFIX = LINE_WARC.subarray(1);
-/**
- * Result of `advanceRecordLineMatch` after a complete match of `
- * WARC/`.
- */
+/** Result of `advanceRecordLineMatch` after a complete match of `\nWARC/`. */
 export const RECORD_LINE_MATCHED = LINE_WARC.length;
 
-/**
- * Returns how many bytes of `
- * WARC/` match after `byte`. `matched` is the number before `byte`.
- */
+/** Returns how many bytes of `\nWARC/` match after `byte`. `matched` is the number of matching bytes before `byte`. */
 export function advanceRecordLineMatch(matched: number, byte: number): number {
   if (byte === LF) return 1;
   return matched > 0 && byte === LINE_WARC[matched] ? matched + 1 : 0;
@@ -27,10 +21,7 @@ export interface LookaheadBytes {
   readonly held: RereadBuffer | undefined;
   /** Position of this line in the block. */
   readonly at: number;
-  /**
-   * Number of bytes of `
-   * WARC/` that match the end of the overwritten data. Only relevant if `held` is undefined.
-   */
+  /** Number of bytes of `\nWARC/` that match the end of the overwritten data. Only relevant if `held` is undefined. */
   readonly matched: number;
 }
 
@@ -62,10 +53,10 @@ export class LookaheadBuffer {
       if (behind >= 0) {
         this.#candidateAt = this.#lengthBytes + behind - from - RECORD_LINE_PREFIX.length;
         this.#held = new RereadBuffer(this.#openSpool);
-        this.#hold(RECORD_LINE_PREFIX, 0, RECORD_LINE_PREFIX.length);
-        this.#hold(bytes, behind, to);
+        this.#appendHeld(RECORD_LINE_PREFIX, 0, RECORD_LINE_PREFIX.length);
+        this.#appendHeld(bytes, behind, to);
       }
-    } else this.#hold(bytes, from, to);
+    } else this.#appendHeld(bytes, from, to);
     this.#lengthBytes += to - from;
   }
 
@@ -101,14 +92,14 @@ export class LookaheadBuffer {
     return taken;
   }
 
-  #hold(bytes: Uint8Array, from: number, to: number): void {
+  #appendHeld(bytes: Uint8Array, from: number, to: number): void {
     if (this.#held?.push(bytes, from, to) === false) this.#held = undefined;
   }
 }
 
 /**
- * Returns the index after the first `
- * WARC/`, or -1 if there is none. Also returns the result of `advanceRecordLineMatch` for the last byte.
+ * Returns the index after the first `\nWARC/`, or -1 if there is none. Also returns the result of
+ * `advanceRecordLineMatch` for the last byte.
  */
 function findLine(
   bytes: Buffer,

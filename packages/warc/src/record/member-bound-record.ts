@@ -1,5 +1,5 @@
-// Corrects a wrong Content-Length: rereads the record of a gzip member and lets its block end with the member. Only for
-// damaged records that are to be stored and flagged as damaged.
+// Corrects a wrong Content-Length: rereads the record of a gzip member and lets its block end with the member. Used
+// only for damaged records that are to be stored and flagged as damaged.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { toImportRecord } from '../head/import-record.ts';
@@ -21,7 +21,8 @@ interface MemberRecordParts {
 /** Previous record with a wrong length, until it is known whether it extends to the end of its gzip member. */
 export class MemberBoundRecord {
   /**
-   * True if the record is longer than declared and may extend to the end of its gzip member. Only then is it stored.
+   * True if the record is longer than declared and may extend to the end of its gzip member. Only such a record is
+   * stored.
    */
   isOpen = false;
   readonly #keeper: RecordAssembler;
@@ -33,8 +34,8 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Call this if no record follows: the bytes that follow may be the rest of the block. Returns false if the record
-   * cannot be stored.
+   * Call this if the data after the record is not another record, because this data may be the rest of the block.
+   * Returns false if the record cannot be stored.
    */
   begin(length: RecordLengthValidator): boolean {
     if (this.#source === undefined || !length.isWrong('else')) return false;
@@ -49,7 +50,7 @@ export class MemberBoundRecord {
    */
   keep(offset: number, memberLength: number): boolean {
     const source = this.#source;
-    const kept = source && recordOfMember(source, offset, this.#parts);
+    const kept = source && readMemberRecord(source, offset, this.#parts);
     if (kept === undefined) return false;
     this.isOpen = false;
     this.#keeper.replace(kept, memberLength);
@@ -57,7 +58,7 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Reports the record as an error, because its length is wrong and it does not extend to the end of its gzip member.
+   * Reports the record with an error, because its length is wrong and it does not extend to the end of its gzip member.
    */
   giveUp(): void {
     if (!this.isOpen) return;
@@ -85,23 +86,23 @@ const LENGTH_FIELD = /^Content-Length[ \t]*:[ \t]*(.*?)[ \t]*$/im;
  * actual length of the block, and the previous value in X-Declared-Content-Length. Returns undefined if the member is
  * not available, is too large, or contains other data.
  */
-function recordOfMember(
+function readMemberRecord(
   source: MemberSource,
   offset: number,
   parts: MemberRecordParts,
 ): ImportRecord | undefined {
-  const bytes = inflated(source);
+  const bytes = inflateMember(source);
   const header = new WarcHeader();
   const from = bytes === undefined ? -1 : header.parseVersion(bytes, 0, bytes.length);
   const blockAt = from < 0 ? -1 : header.parseFields(bytes!, from, bytes!.length);
   if (blockAt < 0 || blockAt > parts.maxHeaderBytes) return undefined;
-  const block = withoutEnd(bytes!.subarray(blockAt));
+  const block = stripRecordEnd(bytes!.subarray(blockAt));
   if (block.includes(LINE_WARC)) return undefined;
   const text = bytes!.toString('latin1', 0, blockAt);
   const declared = LENGTH_FIELD.exec(text)?.[1];
   if (declared === undefined) return undefined;
   const lines = `Content-Length: ${block.length}\r\nX-Declared-Content-Length: ${declared}`;
-  return record(
+  return parseRecord(
     Buffer.from(
       text.replace(LENGTH_FIELD, () => lines),
       'latin1',
@@ -112,7 +113,7 @@ function recordOfMember(
   );
 }
 
-function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecordParts): ImportRecord {
+function parseRecord(head: Buffer, block: Buffer, offset: number, parts: MemberRecordParts): ImportRecord {
   const header = new WarcHeader();
   header.parseFields(head, header.parseVersion(head, 0, head.length), head.length);
   const read = toImportRecord(header, header.repeatedText(FIELD_TYPE).toLowerCase(), offset, true);
@@ -133,7 +134,7 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
 }
 
 /** Returns the inflated content of the gzip member, or undefined if it is too large or no longer available. */
-function inflated(source: MemberSource): Buffer | undefined {
+function inflateMember(source: MemberSource): Buffer | undefined {
   const pieces: Buffer[] = [];
   const isThere = source.replayMember(MAX_BYTES + 1, (bytes, start, end) => {
     pieces.push(Buffer.from(bytes.subarray(start, end)));
@@ -144,7 +145,7 @@ function inflated(source: MemberSource): Buffer | undefined {
 }
 
 /** Removes the line ends after a record, and zeros that some writers add as padding. */
-function withoutEnd(bytes: Buffer): Buffer {
+function stripRecordEnd(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end--;
   const padded = bytes.subarray(0, end);

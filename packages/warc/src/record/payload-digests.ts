@@ -7,7 +7,7 @@ import type { ImportedPayload } from '../report/types.ts';
 export type PayloadDigests = {
   payload: ImportedPayload;
   declaredMatches: boolean;
-  /** True if other bytes follow the last chunk of the body. They are not part of the payload. */
+  /** True if other bytes follow the last chunk of the body. These bytes are not part of the payload. */
   hasTrailing: boolean;
 };
 
@@ -28,13 +28,13 @@ export function equalsHexDigest(hex: string, digest: Uint8Array): boolean {
   if (hex.length !== 2 * digest.length) return false;
   for (let at = 0; at < digest.length; at++) {
     const byte = digest[at]!;
-    if (hex.charCodeAt(2 * at) !== hexCode(byte >> 4)) return false;
-    if (hex.charCodeAt(2 * at + 1) !== hexCode(byte & 15)) return false;
+    if (hex.charCodeAt(2 * at) !== toHexCode(byte >> 4)) return false;
+    if (hex.charCodeAt(2 * at + 1) !== toHexCode(byte & 15)) return false;
   }
   return true;
 }
 
-function hexCode(digit: number): number {
+function toHexCode(digit: number): number {
   return digit < 10 ? digit + 48 : digit + 87;
 }
 
@@ -49,22 +49,22 @@ export function digestPayload(
   const length = dechunker ? dechunkInto(scratch, body, dechunker) : -1;
   const entity = length < 0 ? body : scratch.subarray(0, length);
   const [read, other] = asRecorded ? [body, entity] : [entity, body];
-  const payload = digestsOf(read);
+  const payload = computeDigests(read);
   if (length >= 0 && !asRecorded) {
     payload.dechunked = true;
     payload.storedSha1 = computeDigest('sha1', body);
   }
   const declaredMatches =
     declared === undefined ||
-    isDeclared(declared, read, payload) ||
-    (length >= 0 && isDeclared(declared, other, { sha1: payload.storedSha1 }));
+    matchesDeclaredDigest(declared, read, payload) ||
+    (length >= 0 && matchesDeclaredDigest(declared, other, { sha1: payload.storedSha1 }));
   return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
 }
 
 /**
  * Returns whether the declared digest matches the bytes. `made` contains digests of the bytes that are already known.
  */
-function isDeclared(
+function matchesDeclaredDigest(
   { algorithm, bytes: declared }: LabelledDigest,
   bytes: Uint8Array,
   made: { sha1?: string | undefined; sha256?: string },
@@ -73,7 +73,7 @@ function isDeclared(
   return equalsHexDigest(known ?? computeDigest(algorithm, bytes), declared);
 }
 
-function digestsOf(bytes: Uint8Array): ImportedPayload {
+function computeDigests(bytes: Uint8Array): ImportedPayload {
   const { length } = bytes;
   return {
     length,

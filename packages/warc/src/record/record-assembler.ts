@@ -9,7 +9,10 @@ import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSin
 export interface MemberSource {
   /** Returns the gzip member that has just ended, to store its only record. */
   takeMember(): Uint8Array | MemberView | StreamedMember;
-  /** Inflates the first `lengthBytes` of the current gzip member again. False if it is no longer in memory. */
+  /**
+   * Inflates the first `lengthBytes` of the current gzip member again. Returns false if the member is no longer in
+   * memory.
+   */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
 }
 
@@ -18,7 +21,10 @@ const CANNOT_BE_CUT_OUT =
   'The record is too large to extract from the gzip member that it shares with other records: ' +
   'upload the file uncompressed, or with one gzip member per record.';
 
-/** Assembles the current record, whose header was read last, until the data after it is known. */
+/**
+ * Assembles the current record, which is the record whose header was read last. Holds this record until the data after
+ * it is known.
+ */
 export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
   /**
@@ -36,8 +42,9 @@ export class RecordAssembler {
   #isCompressed = false;
 
   /**
-   * Creates an assembler. `members` is undefined if the input is not compressed. It is `made` if the input's members
-   * are not gzip, so that gzip members are compressed here.
+   * Creates an assembler. `members` is the source of the original gzip members, or undefined if the input is not
+   * compressed. With `made`, the original members cannot be stored (zstandard, ARC), so all records are compressed
+   * here.
    */
   constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | 'made' | undefined) {
     this.#sink = sink;
@@ -55,9 +62,9 @@ export class RecordAssembler {
     end: number,
   ): void {
     this.record = record;
-    const version = storedVersion(record.version);
+    const version = toStoredVersion(record.version);
     const isOtherVersion = version !== record.version;
-    if (isOtherVersion) record.warnings.push(versionWarning(record.version, version));
+    if (isOtherVersion) record.warnings.push(formatVersionWarning(record.version, version));
     this.verbatim = use.verbatim && !isOtherVersion;
     this.#stored = use.stored;
     this.#lengthBytes = lengthBytes;
@@ -108,7 +115,10 @@ export class RecordAssembler {
     else this.#sink.companion!(record);
   }
 
-  /** Handles a record that continues in the next gzip member. `missingBytes` is the length of its rest. */
+  /**
+   * Handles a record that continues in the next gzip member. `missingBytes` is the number of its bytes that are still
+   * missing.
+   */
   spread(missingBytes: number): void {
     const record = this.record;
     if (record === undefined || !this.wantsMember) return;
@@ -138,7 +148,7 @@ export class RecordAssembler {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
-  /** Source of the original gzip members. Must not be used for inputs whose members are compressed here. */
+  /** Source of the original gzip members. Must not be used if `members` is `made`. */
   get #source(): MemberSource {
     return this.#members as MemberSource;
   }
@@ -164,15 +174,15 @@ export class RecordAssembler {
   }
 }
 
-/** WARC versions that warcio, pywb, FastWARC and jwarc accept. They stop reading at a record with another version. */
+/** WARC versions that warcio, pywb, FastWARC and jwarc accept. These readers stop at a record with another version. */
 const READABLE_VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1']);
 
 /** Returns the version if other readers accept it, 1.0 for an older version, and 1.1 for a newer version. */
-function storedVersion(version: string): string {
+function toStoredVersion(version: string): string {
   if (READABLE_VERSIONS.has(version)) return version;
   return version.startsWith('0.') ? '1.0' : '1.1';
 }
 
-function versionWarning(version: string, stored: string): string {
+function formatVersionWarning(version: string, stored: string): string {
   return `The record declares WARC/${version}, which other software does not read. It is stored as WARC/${stored}.`;
 }

@@ -50,7 +50,7 @@ export class RecordEnd {
     this.#lines = 0;
   }
 
-  /** Sets the last byte of the block so far. */
+  /** Sets the last block byte that has been read. */
   blockByte(byte: number): void {
     this.#lastByte = byte;
   }

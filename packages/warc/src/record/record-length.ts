@@ -21,8 +21,8 @@ const HOLDS_ANOTHER =
 export const BLOCK_NOT_SEARCHED = 'The block was not searched for other records.';
 
 /**
- * Result of the validation. `settled`: the length is accepted. `wrong`: the length is wrong; if `again` is true, the
- * bytes that it covers must be reread.
+ * Result of the validation. `settled`: the length is accepted. `wrong`: the length is wrong. If `again` is true, the
+ * bytes that the length covers must be reread.
  */
 export type LengthValidation = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
@@ -71,7 +71,7 @@ export class RecordLengthValidator {
     this.#recordEnd.begin();
   }
 
-  /** Sets the last byte of the block so far. */
+  /** Sets the last block byte that has been read. */
   blockByte(byte: number): void {
     this.#recordEnd.blockByte(byte);
   }
@@ -103,9 +103,9 @@ export class RecordLengthValidator {
   }
 
   /**
-   * Validates the length of a record. Call this once per record, when the data after it is known. `record` may get
-   * warnings; it is undefined if the record is not reported. `proven` is true if a digest proves the length. `alone` is
-   * true if the gzip member contains only this record.
+   * Validates the length of a record. Call this once per record, when the data after the record is known. `record` may
+   * get warnings. It is undefined if the record is not reported. `proven` is true if a digest proves the length.
+   * `alone` is true if the gzip member contains only this record.
    */
   settle(
     follower: FollowingData,
@@ -132,7 +132,10 @@ export class RecordLengthValidator {
     };
   }
 
-  /** Returns true if the data after the record proves its length wrong and the length covers no other record. */
+  /**
+   * Returns true if the following data proves that the record's length is wrong, and no other record may begin within
+   * this length.
+   */
   isWrong(follower: FollowingData): boolean {
     if (!this.unsettled || this.#recordEnd.judge(follower) !== 'wrong') return false;
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);

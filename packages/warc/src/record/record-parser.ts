@@ -13,8 +13,9 @@ export class RecordParser implements ContentParser {
   #spanning = false;
 
   /**
-   * Creates a parser. `members` is undefined if the input is not compressed. It is `made` if the input's members are
-   * not gzip, so that they are compressed again before they are stored.
+   * Creates a parser. `members` is the source of the original gzip members, or undefined if the input is not
+   * compressed. With `made`, the original members cannot be stored (zstandard, ARC), so all records are compressed
+   * again.
    */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
@@ -31,7 +32,7 @@ export class RecordParser implements ContentParser {
   push(bytes: Buffer, start: number, end: number, base: number): void {
     if (start === end) return;
     this.#scanner.length.pushed(end - start);
-    if (this.#spanning) this.#goOnSpanning(bytes, start, end);
+    if (this.#spanning) this.#resumeSpanningRecord(bytes, start, end);
     this.#scanner.run(bytes, start, end, base);
   }
 
@@ -81,7 +82,7 @@ export class RecordParser implements ContentParser {
         scanner.keeper.conclude(false, 0);
       }
       if (!inHeader && scanner.state !== 'block') return;
-      this.#giveUpOpen(`The input ends inside a ${inHeader ? 'WARC header' : 'record'}.`);
+      this.#abandonOpenRecord(`The input ends inside a ${inHeader ? 'WARC header' : 'record'}.`);
     }
   }
 
@@ -119,7 +120,7 @@ export class RecordParser implements ContentParser {
   }
 
   /** Handles the start of a gzip member if the previous member ended inside a record. */
-  #goOnSpanning(bytes: Buffer, start: number, end: number): void {
+  #resumeSpanningRecord(bytes: Buffer, start: number, end: number): void {
     const scanner = this.#scanner;
     this.#spanning = false;
     if (!mayBeginRecord(bytes, start, end)) {
@@ -130,7 +131,7 @@ export class RecordParser implements ContentParser {
     }
     for (;;) {
       if (scanner.state === 'block' || scanner.state === 'header') {
-        this.#giveUpOpen('The gzip member ends before the record in it does.');
+        this.#abandonOpenRecord('The gzip member ends before the record in it does.');
       } else if (scanner.state === 'gap' && scanner.settle('end') === 'again') scanner.readAgainAtEnd();
       else break;
     }
@@ -139,7 +140,7 @@ export class RecordParser implements ContentParser {
   }
 
   /** Abandons the current record at the end of its input, and rereads the bytes that its length covers. */
-  #giveUpOpen(message: string): void {
+  #abandonOpenRecord(message: string): void {
     const scanner = this.#scanner;
     const { offset } = scanner;
     const inBlock = scanner.state === 'block';

@@ -1,5 +1,5 @@
-// Splits bytes into records. Finds the next record after damage, and rereads bytes that a wrong length covered. Of the
-// compression, it knows only where gzip members begin.
+// Splits bytes into records. Finds the next record after damage, and rereads bytes that a wrong length covered. Does
+// not depend on the compression, but knows where gzip members begin.
 
 import { WARC_HEADER_TOO_LONG, WarcHeaderCollector } from '../head/header-collector.ts';
 import {
@@ -60,10 +60,7 @@ export class RecordScanner {
   #block: BlockDigester | CompanionBlockReader;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };
-  /**
-   * Number of bytes of `
-   * WARC/` that match the end of the bytes read so far. Used in the state `skip`.
-   */
+  /** Number of bytes of `\nWARC/` that match the end of the bytes read so far. Used in the state `skip`. */
   #matched = 0;
   #foundBySkip = false;
   /** Input offset of the current buffer's first byte. Used only if the input is not compressed. */
@@ -91,9 +88,9 @@ export class RecordScanner {
     this.length.reads(bytes, start, end);
     for (let at = start; at < end; ) {
       if (this.state === 'block') at = this.#readBlock(bytes, at, end);
-      else if (this.state === 'gap') at = this.#gap(bytes, at, end);
-      else if (this.state === 'header') at = this.#header(bytes, at, end);
-      else at = this.#skip(bytes, at, end);
+      else if (this.state === 'gap') at = this.#readGap(bytes, at, end);
+      else if (this.state === 'header') at = this.#readHeader(bytes, at, end);
+      else at = this.#searchHeader(bytes, at, end);
       if (this.#again === undefined) continue;
       this.#readAgain();
       this.length.reads(bytes, at, end);
@@ -102,7 +99,7 @@ export class RecordScanner {
 
   /**
    * Validates the length of the current record, unless it has already been validated. `wrong`: the record was reported
-   * with an error. `again`: so was it, and the bytes that its length covers must be reread.
+   * with an error. `again`: the record was reported with an error, and the bytes that its length covers must be reread.
    */
   settle(follower: FollowingData): 'settled' | 'wrong' | 'again' {
     if (!this.length.unsettled) return 'settled';
@@ -123,11 +120,11 @@ export class RecordScanner {
   /** Rereads the bytes that the current record's length covers, at the end of the gzip member or the input. */
   readAgainAtEnd(): void {
     this.length.keep();
-    this.#lookAgain();
+    this.#searchAgain();
     this.#readAgain();
   }
 
-  #gap(bytes: Buffer, start: number, end: number): number {
+  #readGap(bytes: Buffer, start: number, end: number): number {
     let at = start;
     for (; at < end; at++) {
       const byte = bytes[at]!;
@@ -137,7 +134,7 @@ export class RecordScanner {
     if (at > start) this.memberFresh = false;
     if (at === end) return at;
     this.#beginHeader(this.#plain ? this.#base + at : this.memberOffset, false);
-    return this.#header(bytes, at, end);
+    return this.#readHeader(bytes, at, end);
   }
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
@@ -150,16 +147,16 @@ export class RecordScanner {
     this.#headers.begin();
   }
 
-  #header(bytes: Buffer, start: number, end: number): number {
+  #readHeader(bytes: Buffer, start: number, end: number): number {
     const block = this.#headers.take(bytes, start, end);
-    if (block === NOT_A_WARC_HEADER) return this.#notAHeader(start);
+    if (block === NOT_A_WARC_HEADER) return this.#handleInvalidHeader(start);
     if (this.#headers.versionSeen) {
-      if (this.settle('record') === 'again') return this.#lookAgain();
+      if (this.settle('record') === 'again') return this.#searchAgain();
       this.keeper.conclude(false, 0);
     }
     if (block === WARC_HEADER_INCOMPLETE) return end;
     if (block === WARC_HEADER_TOO_LONG) {
-      this.#pend(`A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`);
+      this.#addDamage(`A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`);
       this.#beginSkip();
       return this.#headers.next;
     }
@@ -180,9 +177,9 @@ export class RecordScanner {
     if (!this.frontIsCompanion || (length >= 0 && !isSkippedCompanion(type, companions))) {
       const stored = !this.frontIsCompanion || companions === 'all';
       const use = { verbatim: this.headerLeadsMember, stored };
-      const record = this.#beginOne(type, header);
+      const record = this.#beginRecordOrCompanion(type, header);
       this.keeper.begin(record, use, end - start + length, bytes, start, end);
-    } else if (length < 0) this.#pend(`Content-Length of a ${type} record is missing or not a number.`);
+    } else if (length < 0) this.#addDamage(`Content-Length of a ${type} record is missing or not a number.`);
     if (length < 0) {
       this.keeper.conclude(false, 0);
       this.#beginSkip();
@@ -194,7 +191,7 @@ export class RecordScanner {
     if (length === 0) this.#endBlock();
   }
 
-  #beginOne(type: string, header: WarcHeader): ImportRecord | CompanionRecord {
+  #beginRecordOrCompanion(type: string, header: WarcHeader): ImportRecord | CompanionRecord {
     return this.frontIsCompanion ? this.#beginCompanion(type, header) : this.#beginRecord(type, header);
   }
 
@@ -234,25 +231,25 @@ export class RecordScanner {
   /**
    * Handles a line that is not a header although a header was expected. `start` is the index of the line's last bytes.
    */
-  #notAHeader(start: number): number {
+  #handleInvalidHeader(start: number): number {
     if (!this.bound.begin(this.length)) {
       const judged = this.settle('else');
-      if (judged === 'again') return this.#lookAgain();
+      if (judged === 'again') return this.#searchAgain();
       this.keeper.conclude(false, 0);
-      if (judged === 'settled' && !this.#foundBySkip) this.#pend('No WARC record begins here.');
+      if (judged === 'settled' && !this.#foundBySkip) this.#addDamage('No WARC record begins here.');
     }
     this.#beginSkip();
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
     const { next } = this.#headers;
-    // `WARC/` may be split between the current bytes and earlier ones, in which the line began. Of these, only a few
-    // bytes are stored.
-    this.#runAside(held, 1, this.offset);
+    // Searches the few stored bytes of the line as well, because `WARC/` may be split between them and the current
+    // bytes.
+    this.#scanOtherBuffer(held, 1, this.offset);
     return next;
   }
 
   /** Searches for the next record from the start of the current block. */
-  #lookAgain(): number {
+  #searchAgain(): number {
     const { taken, from } = this.length.take();
     this.#again = taken;
     this.#beginSkip();
@@ -270,7 +267,7 @@ export class RecordScanner {
     this.memberFresh = false;
     let offset = this.#blockOffset + at;
     for (let piece = held.next(); piece !== undefined; piece = held.next()) {
-      this.#runAside(piece, 0, offset);
+      this.#scanOtherBuffer(piece, 0, offset);
       offset += piece.length;
     }
     this.memberOffset = memberOffset;
@@ -278,7 +275,7 @@ export class RecordScanner {
   }
 
   /** Reads bytes of another buffer. `base` is the input offset of bytes[0]. */
-  #runAside(bytes: Buffer, start: number, base: number): void {
+  #scanOtherBuffer(bytes: Buffer, start: number, base: number): void {
     const outerBase = this.#base;
     this.length.aside(() => {
       this.run(bytes, start, bytes.length, base);
@@ -292,11 +289,11 @@ export class RecordScanner {
     this.#matched = 0;
   }
 
-  #pend(message: string): void {
+  #addDamage(message: string): void {
     this.#parts.damage.pend({ offset: this.offset, message });
   }
 
-  #skip(bytes: Buffer, start: number, end: number): number {
+  #searchHeader(bytes: Buffer, start: number, end: number): number {
     for (let at = start; at < end; at++) {
       this.#matched = advanceRecordLineMatch(this.#matched, bytes[at]!);
       if (this.#matched < RECORD_LINE_MATCHED) continue;

@@ -3,12 +3,15 @@ import type { ByteSpool } from '../bytes/reread-buffer.ts';
 
 /** Receives the results of a WarcReader synchronously, in the order of the input. */
 export interface WarcSink {
-  /** Called after the last byte of a response, resource or revisit, and of a record without a type (with `error`). */
+  /**
+   * Called after the last byte of a response, resource or revisit. Also called, with `error`, for a record without a
+   * type.
+   */
   record(record: ImportRecord): void;
   /**
    * Called with compressed bytes of a record that is too large for memory. The bytes belong to the next `record()`,
-   * whose `member` is `{ streamed }`. Discard them if that record has an `error`, or if `damage()` is called instead.
-   * They are valid only during the call.
+   * whose `member` is `{ streamed }`. Discard the bytes if that record has an `error`, or if `damage()` is called
+   * instead. The chunk is valid only during the call.
    */
   memberChunk(chunk: Uint8Array): void;
   /**
@@ -16,11 +19,13 @@ export interface WarcSink {
    * `warcinfo`), if the option `companions` includes it. Large records arrive in chunks, as for `record()`.
    */
   companion?(companion: CompanionRecord): void;
-  /** Called at the end of an archive for each contradiction between the archive and its own description. */
+  /**
+   * Called at the end of a WACZ, for each contradiction between its files and the digests and sizes that it declares.
+   */
   warning?(message: string): void;
   /**
-   * Called for a damaged range of the input. If `fatal`, the reader has stopped and reports nothing more. Otherwise, it
-   * has continued after the range.
+   * Called for a damaged range of the input. If `fatal`, the reader has stopped and reports nothing more. Otherwise,
+   * the reader has continued after the range.
    */
   damage(damage: WarcDamage): void;
 }
@@ -37,7 +42,10 @@ export type WarcDamage = {
 
 /** Data of a record of any type. */
 export type WarcRecord = {
-  /** Byte offset in the input: of the record in an uncompressed WARC, else of the gzip member in which it begins. */
+  /**
+   * Byte offset in the input: of the record in an uncompressed WARC, otherwise of the gzip member in which the record
+   * begins.
+   */
   offset: number;
   /** Size of the record or its gzip member in the input, in bytes. 0 if the member also contains other records. */
   inputLength: number;
@@ -64,7 +72,8 @@ export type WarcRecord = {
   /** Reason why the record cannot be stored, as a sentence. If it is set, `member` is undefined. */
   error?: string;
   /**
-   * Reason why the record would be rejected without `keepDamaged`, as a sentence. The bytes of the record are complete.
+   * Reason why the record would be rejected without the option `keepDamaged`, as a sentence. The bytes of the record
+   * are complete.
    */
   damaged?: string;
   /**
@@ -122,8 +131,8 @@ export type LockssArtifact = {
 
 /**
  * Companion record, which does not become an artifact: `request`, `metadata`, `conversion`, `continuation` or
- * `warcinfo`. A continuation contains the ID of the record that it continues in WARC-Segment-Origin-ID. `dateMs` is 0
- * if the date is unreadable.
+ * `warcinfo`. The WARC-Segment-Origin-ID of a continuation is the ID of the record that it continues. `dateMs` is 0 if
+ * the date is unreadable.
  */
 export type CompanionRecord = WarcRecord & {
   /** Start of a request's block. Valid only during the call of `companion`. */
@@ -138,7 +147,7 @@ export type CompanionUse = 'all' | 'requests' | 'none';
 
 /**
  * Definition of an HTTP message's payload. `entity`: the body without any chunk framing. `recorded`: the body as
- * recorded, with any chunk framing; some repositories compute digests from it.
+ * recorded, with any chunk framing, from which some repositories compute digests.
  */
 export type PayloadReading = 'entity' | 'recorded';
 
@@ -168,7 +177,7 @@ export type ImportedHttpHead = {
 
 /**
  * Payload of a record: the body of an HTTP message, without chunk framing unless the payload definition is `recorded`.
- * If the block is not an HTTP message, the whole block. Digests are lower-case hexadecimal digits.
+ * If the block is not an HTTP message, the payload is the whole block. Digests are lower-case hexadecimal digits.
  */
 export type ImportedPayload = {
   length: number;
@@ -202,8 +211,9 @@ export type WarcReaderOptions = {
   /** Companion records to report. Default `none`. */
   companions?: CompanionUse;
   /**
-   * Reports a record with a wrong block digest or length, without a date or without an HTTP header block with `damaged`
-   * and its member instead of `error`. Without the HTTP header block, the payload is the whole block. Default false.
+   * Keeps records with a wrong block digest or length, without a date, or without an HTTP header block. They are
+   * reported with `damaged` and `member` instead of `error`. If the HTTP header block is missing, the payload is the
+   * whole block. Default false.
    */
   keepDamaged?: boolean;
   /** Definition of the payload, on which digests and lengths are based. Default `entity`. */

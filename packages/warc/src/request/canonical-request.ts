@@ -41,8 +41,8 @@ export function parseCanonicalRequest(block: Uint8Array, isWhole = true): Canoni
     bytes.subarray(head.bodyStart),
     isWhole && bytes.length === block.length,
   );
-  const query = body && bodyQuery(head.contentType, body);
-  return { method, body: query ? keepable(query) : undefined };
+  const query = body && toBodyQuery(head.contentType, body);
+  return { method, body: query ? truncateQuery(query) : undefined };
 }
 
 const GET: CanonicalRequest = { method: 'GET', body: undefined };
@@ -55,7 +55,7 @@ function isGet(block: Uint8Array): boolean {
 }
 
 /** Truncates the query to the maximum length, and escapes U+0000, which PostgreSQL cannot store. */
-function keepable(query: string): string {
+function truncateQuery(query: string): string {
   // A code point has at most two UTF-16 code units.
   const text = query.slice(0, 2 * MAX_REQUEST_BODY_CHARACTERS);
   const kept =
@@ -67,24 +67,24 @@ function keepable(query: string): string {
 
 /**
  * Converts the body to query parameters according to its media type. The result may exceed the maximum length of a key.
- * Empty if the body has no parameters. Undefined if its format is not supported, or if the JSON is invalid or
- * truncated.
+ * Returns an empty string if the body has no parameters. Returns undefined if its format is not supported, or if the
+ * JSON is invalid or truncated.
  */
-function bodyQuery(contentType: string, body: RequestBody): string | undefined {
+function toBodyQuery(contentType: string, body: RequestBody): string | undefined {
   if (contentType.startsWith('application/x-www-form-urlencoded'))
-    return parseFormQuery(body) ?? binaryQuery(body);
+    return parseFormQuery(body) ?? formatBinaryQuery(body);
   if (contentType.startsWith('multipart/'))
-    return parseMultipartQuery(contentType, body) ?? binaryQuery(body);
+    return parseMultipartQuery(contentType, body) ?? formatBinaryQuery(body);
   if (contentType.startsWith('application/json')) return parseJsonQuery(body);
-  if (contentType.startsWith('text/plain')) return parseJsonQuery(body) ?? binaryQuery(body);
+  if (contentType.startsWith('text/plain')) return parseJsonQuery(body) ?? formatBinaryQuery(body);
   // Ignores this binary format, which only some replay tools decode.
   if (contentType.startsWith('application/x-amf')) return undefined;
-  return binaryQuery(body);
+  return formatBinaryQuery(body);
 }
 
 // Maximum number of bytes of a binary body in a key. A multiple of three, so that base64 needs no padding.
 const BINARY_BYTES = 3 * 1_024;
 
-function binaryQuery({ bytes }: RequestBody): string {
+function formatBinaryQuery({ bytes }: RequestBody): string {
   return `__wb_post_data=${bytes.toString('base64', 0, Math.min(bytes.length, BINARY_BYTES))}`;
 }

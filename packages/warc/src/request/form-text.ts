@@ -1,14 +1,14 @@
 // Encodes and decodes HTML forms with the same results as Python's urllib.
 import type { RequestBody } from './request-body.ts';
 
-// Maximum number of characters of a form that are read. At most twelve of them encode one decoded character, so this is
-// enough for the longest key.
+// Maximum number of characters of a form that are read. Twelve encoded characters represent at least one decoded
+// character, so this is enough for the longest key.
 const FORM_CHARACTERS = 64 * 1024;
 
 /** Decodes an HTML form. Returns undefined if it is not valid UTF-8. */
 export function parseFormQuery({ bytes, isWhole }: RequestBody): string | undefined {
   const text = decodeUtf8(bytes, isWhole);
-  return text === undefined ? undefined : unescaped(text.slice(0, FORM_CHARACTERS));
+  return text === undefined ? undefined : decodeFormText(text.slice(0, FORM_CHARACTERS));
 }
 
 /** Decodes UTF-8, or returns undefined if it is invalid. `isWhole` is false if the bytes may end inside a character. */
@@ -29,7 +29,7 @@ export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true)
 }
 
 /** Decodes percent-escapes. Invalid UTF-8 becomes U+FFFD. Consecutive escapes are decoded together. */
-function unescaped(text: string): string {
+function decodeFormText(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   return spaced.replace(ASCII_RUN, (run) => {
@@ -48,18 +48,19 @@ export function encodeFormParameters(
   parameters: Iterable<readonly [name: string, value: string | Buffer]>,
 ): string {
   let query = '';
-  for (const [name, value] of parameters) query += `${query && '&'}${escaped(name)}=${escaped(value)}`;
+  for (const [name, value] of parameters)
+    query += `${query && '&'}${encodeFormValue(name)}=${encodeFormValue(value)}`;
   return query;
 }
 
-function escaped(value: string | Buffer): string {
-  if (typeof value !== 'string') return escapedBytes(value);
+function encodeFormValue(value: string | Buffer): string {
+  if (typeof value !== 'string') return escapeBytes(value);
   return encodeURIComponent(value)
     .replace(/[!'()*]/g, (character) => escapes[character.charCodeAt(0)]!)
     .replaceAll('%20', '+');
 }
 
-function escapedBytes(bytes: Buffer): string {
+function escapeBytes(bytes: Buffer): string {
   let text = '';
   for (const byte of bytes) text += escapes[byte];
   return text;

@@ -4,26 +4,29 @@ import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import { JsonReader, JsonSyntaxError, type NamedValue } from './json-reader.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Converts a JSON body. Returns undefined unless it is a single JSON text or one JSON text per line. */
+/**
+ * Converts a JSON body, which must be a single JSON text or one JSON text per line. Returns undefined for any other
+ * body.
+ */
 export function parseJsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
   if (!isWhole) return undefined;
   try {
-    return encodeFormParameters(named(valuesOf(bytes)));
+    return encodeFormParameters(numberRepeatedNames(readNamedValues(bytes)));
   } catch {
     return undefined;
   }
 }
 
-function valuesOf(bytes: Buffer): NamedValue[] {
+function readNamedValues(bytes: Buffer): NamedValue[] {
   try {
-    return new JsonReader(textOf(bytes)).namedValues();
+    return new JsonReader(decodeJsonText(bytes)).namedValues();
   } catch (error) {
     if (!(error instanceof JsonSyntaxError) || !bytes.includes('\n')) throw error;
     const values: NamedValue[] = [];
     for (let at = 0; at <= bytes.length; ) {
       const end = bytes.indexOf('\n', at);
       const line = bytes.subarray(at, end < 0 ? bytes.length : end);
-      for (const value of new JsonReader(textOf(line)).namedValues()) values.push(value);
+      for (const value of new JsonReader(decodeJsonText(line)).namedValues()) values.push(value);
       at += line.length + 1;
     }
     return values;
@@ -31,7 +34,7 @@ function valuesOf(bytes: Buffer): NamedValue[] {
 }
 
 /** Adds numbers to repeated names: `a`, `a.2_`, `a.3_`. */
-function named(values: readonly NamedValue[]): Map<string, string> {
+function numberRepeatedNames(values: readonly NamedValue[]): Map<string, string> {
   const parameters = new Map<string, string>();
   const counts = new Map<string, number>();
   for (const [name, value] of values) {
@@ -47,13 +50,13 @@ function named(values: readonly NamedValue[]): Map<string, string> {
 }
 
 /** Decodes UTF-8 or UTF-16, with or without a byte order mark. */
-function textOf(bytes: Buffer): string {
-  const text = decodeBytes(encodingOf(bytes), bytes);
+function decodeJsonText(bytes: Buffer): string {
+  const text = decodeBytes(detectEncoding(bytes), bytes);
   if (text === undefined) throw new TypeError('the bytes are no text');
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-function encodingOf(bytes: Buffer): string {
+function detectEncoding(bytes: Buffer): string {
   if (bytes.length < 2) return 'utf-8';
   const start = bytes.readUInt16BE(0);
   if (start === 0xfeff) return 'utf-16be';

@@ -36,53 +36,54 @@ export class JsonReader {
   }
 
   /**
-   * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError for invalid JSON, and
-   * RangeError if it is nested too deeply or a number has too many digits.
+   * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError for invalid JSON. Throws
+   * RangeError if the JSON is nested too deeply or a number has too many digits.
    */
   namedValues(): NamedValue[] {
     this.#skipSpace();
-    const values = this.#value('');
+    const values = this.#readValue('');
     this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#fault();
+    if (this.#at < this.#text.length) throw this.#createSyntaxError();
     return values;
   }
 
-  #value(name: string): NamedValue[] {
+  #readValue(name: string): NamedValue[] {
     const first = this.#text[this.#at];
     if (first !== '{' && first !== '[') {
-      const value = this.#scalar();
+      const value = this.#readScalar();
       return name === '' ? [] : [[name, value]];
     }
     if (++this.#depth > MAX_DEPTH) throw new RangeError('nested too deep');
     this.#at++;
-    const values = first === '{' ? this.#object() : this.#array(name);
+    const values = first === '{' ? this.#readObject() : this.#readArray(name);
     this.#depth--;
     return values;
   }
 
-  /** A repeated name has its first position and its last value. */
-  #object(): NamedValue[] {
+  /** A repeated name keeps its first position, but gets its last value. */
+  #readObject(): NamedValue[] {
     const members = new Map<string, NamedValue[]>();
-    for (let more = this.#begins('}'); more; more = this.#continues('}')) {
-      const name = this.#string();
+    for (let more = this.#hasFirstItem('}'); more; more = this.#hasNextItem('}')) {
+      const name = this.#readString();
       this.#skipSpace();
-      if (this.#text[this.#at++] !== ':') throw this.#fault();
+      if (this.#text[this.#at++] !== ':') throw this.#createSyntaxError();
       this.#skipSpace();
-      members.set(name, this.#value(name));
+      members.set(name, this.#readValue(name));
     }
     const values: NamedValue[] = [];
-    for (const member of members.values()) add(values, member);
+    for (const member of members.values()) addValues(values, member);
     return values;
   }
 
-  #array(name: string): NamedValue[] {
+  #readArray(name: string): NamedValue[] {
     const values: NamedValue[] = [];
-    for (let more = this.#begins(']'); more; more = this.#continues(']')) add(values, this.#value(name));
+    for (let more = this.#hasFirstItem(']'); more; more = this.#hasNextItem(']'))
+      addValues(values, this.#readValue(name));
     return values;
   }
 
   /** Returns whether an item follows the opening bracket. */
-  #begins(end: string): boolean {
+  #hasFirstItem(end: string): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] !== end) return true;
     this.#at++;
@@ -90,36 +91,38 @@ export class JsonReader {
   }
 
   /** Returns whether another item follows. */
-  #continues(end: string): boolean {
+  #hasNextItem(end: string): boolean {
     this.#skipSpace();
     const next = this.#text[this.#at++];
-    if (next !== ',' && next !== end) throw this.#fault();
+    if (next !== ',' && next !== end) throw this.#createSyntaxError();
     if (next === ',') this.#skipSpace();
     return next === ',';
   }
 
-  #scalar(): string {
-    if (this.#text[this.#at] === '"') return this.#string();
+  #readScalar(): string {
+    if (this.#text[this.#at] === '"') return this.#readString();
     const word = this.#match(WORD);
     if (word) return words[word[0]]!;
     const number = this.#match(NUMBER);
-    if (!number) throw this.#fault();
+    if (!number) throw this.#createSyntaxError();
     const [text, integer, fraction, exponent] = number;
-    return fraction === undefined && exponent === undefined ? integerText(integer!) : floatText(Number(text));
+    return fraction === undefined && exponent === undefined
+      ? formatInteger(integer!)
+      : formatFloat(Number(text));
   }
 
-  #string(): string {
+  #readString(): string {
     const start = this.#at;
-    if (this.#text[this.#at++] !== '"') throw this.#fault();
+    if (this.#text[this.#at++] !== '"') throw this.#createSyntaxError();
     let hasEscapes = false;
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === QUOTATION_MARK) break;
       // The character code at the end of the text is NaN.
-      if (!(code >= SPACE)) throw this.#fault();
+      if (!(code >= SPACE)) throw this.#createSyntaxError();
       if (code !== BACKSLASH) this.#at++;
       else if (this.#match(ESCAPE)) hasEscapes = true;
-      else throw this.#fault();
+      else throw this.#createSyntaxError();
     }
     this.#at++;
     return hasEscapes
@@ -138,7 +141,7 @@ export class JsonReader {
     return match;
   }
 
-  #fault(): JsonSyntaxError {
+  #createSyntaxError(): JsonSyntaxError {
     return new JsonSyntaxError(`no JSON at character ${this.#at}`);
   }
 }
@@ -151,20 +154,20 @@ function isSpace(code: number): boolean {
   return code === SPACE || code === 9 || code === 10 || code === 13;
 }
 
-function add(values: NamedValue[], more: readonly NamedValue[]): void {
+function addValues(values: NamedValue[], more: readonly NamedValue[]): void {
   for (const value of more) {
     if (values.length === MAX_VALUES) return;
     values.push(value);
   }
 }
 
-function integerText(digits: string): string {
+function formatInteger(digits: string): string {
   if (digits.length - (digits.startsWith('-') ? 1 : 0) > MAX_DIGITS) throw new RangeError('too many digits');
   return digits === '-0' ? '0' : digits;
 }
 
 /** Formats a number with the fewest digits that identify it. Uses an exponent for the same numbers as Python. */
-function floatText(value: number): string {
+function formatFloat(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';
   const [digits = '', exponentText = ''] = value.toExponential().split('e');

@@ -22,27 +22,27 @@ export function decodeRequestBody(
   raw: Buffer,
   isWhole: boolean,
 ): RequestBody | undefined {
-  const length = contentLength === undefined ? DEFAULT_LENGTH : integer(contentLength);
+  const length = contentLength === undefined ? DEFAULT_LENGTH : parseInteger(contentLength);
   if (length === undefined) return undefined;
-  const decoded = withoutCoding(isChunked ? withoutChunks(raw) : raw, coding);
+  const decoded = decodeContentCoding(isChunked ? removeChunkFraming(raw) : raw, coding);
   const bytes = decoded.subarray(0, Math.max(0, length));
   return { bytes, isWhole: isWhole || bytes.length === length };
 }
 
 /** Parses an integer as Python's `int` does. */
-function integer(text: string): number | undefined {
+function parseInteger(text: string): number | undefined {
   return /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(text) ? Number(text.replaceAll('_', '')) : undefined;
 }
 
 /**
- * Removes chunk framing. From the point where the framing is invalid, uses the rest unchanged, apart from skipping the
- * two bytes of an expected line end.
+ * Removes chunk framing. From the first invalid chunk on, keeps the bytes unchanged, except for the two bytes in the
+ * place of the chunk's final line end.
  */
-function withoutChunks(raw: Buffer): Buffer {
+function removeChunkFraming(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < raw.length; ) {
     const lineEnd = raw.subarray(at, at + MAX_SIZE_LINE).indexOf(CRLF);
-    const size = lineEnd < 0 ? undefined : chunkSize(raw.toString('latin1', at, at + lineEnd));
+    const size = lineEnd < 0 ? undefined : parseChunkSize(raw.toString('latin1', at, at + lineEnd));
     const start = size === undefined ? raw.length : at + lineEnd + 2;
     const end = start + (size ?? 0);
     const isFramed = raw.toString('latin1', end, end + 2) === CRLF || end > raw.length;
@@ -57,26 +57,26 @@ function withoutChunks(raw: Buffer): Buffer {
 const CRLF = '\r\n';
 const MAX_SIZE_LINE = 64;
 
-function chunkSize(line: string): number | undefined {
+function parseChunkSize(line: string): number | undefined {
   const digits = line.split(';', 1)[0]!.trim();
   return /^[0-9a-f]{1,8}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
 }
 
-/** Decodes a content coding. Returns the body unchanged if it is not encoded in this way. */
-function withoutCoding(body: Buffer, coding: string): Buffer {
+/** Decodes a content coding. Returns the body unchanged if the body does not have this coding. */
+function decodeContentCoding(body: Buffer, coding: string): Buffer {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_DECODED_BYTES };
-  if (coding === 'gzip') return firstOf([gunzipSync], body, options);
-  if (coding === 'deflate') return firstOf([inflateSync, inflateRawSync], body, options);
+  if (coding === 'gzip') return decodeWithFirst([gunzipSync], body, options);
+  if (coding === 'deflate') return decodeWithFirst([inflateSync, inflateRawSync], body, options);
   if (coding === 'br') {
     const finishFlush = constants.BROTLI_OPERATION_FLUSH;
-    return firstOf([brotliDecompressSync], body, { ...options, finishFlush });
+    return decodeWithFirst([brotliDecompressSync], body, { ...options, finishFlush });
   }
   return body;
 }
 
-type Decode = (body: Buffer, options: object) => Buffer;
+type ContentDecoder = (body: Buffer, options: object) => Buffer;
 
-function firstOf(decoders: readonly Decode[], body: Buffer, options: object): Buffer {
+function decodeWithFirst(decoders: readonly ContentDecoder[], body: Buffer, options: object): Buffer {
   for (const decode of decoders) {
     try {
       return decode(body, options);

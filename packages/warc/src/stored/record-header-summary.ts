@@ -40,12 +40,12 @@ export function summarizeRecordHeader(bytes: Buffer): RecordHeaderSummary {
     date: header.text(FIELD_DATE) || undefined,
     contentType: header.text(FIELD_CONTENT_TYPE) || undefined,
     targetUri: header.uri(FIELD_TARGET_URI) || undefined,
-    payloadDigest: payloadDigestOf(header),
+    payloadDigest: readPayloadDigest(header),
     contentLength: header.contentLength(),
   };
 }
 
-function payloadDigestOf(header: WarcHeader): DeclaredDigest | undefined {
+function readPayloadDigest(header: WarcHeader): DeclaredDigest | undefined {
   const digest = header.has(FIELD_PAYLOAD_DIGEST) ? header.digest(FIELD_PAYLOAD_DIGEST) : undefined;
   return digest && { algorithm: digest.algorithm, hex: Buffer.from(digest.bytes).toString('hex') };
 }

@@ -39,14 +39,17 @@ const LF = 10;
 export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
-/** Parses a header. Returns the index after it, WARC_HEADER_INCOMPLETE, or another negative number if there is none. */
+/**
+ * Parses a header. Returns the index after it or WARC_HEADER_INCOMPLETE. Returns another negative number if the bytes
+ * do not begin with a header.
+ */
 export type HeadParser = (bytes: Buffer, endsHere: boolean) => number;
 /** Returns a copy of the first `length` parsed bytes. */
-type Take = (length: number) => Buffer;
+type PrefixCopier = (length: number) => Buffer;
 
 export function createHeaderParser(): {
   parse: HeadParser;
-  header(end: number, take: Take): StoredRecordHeader;
+  header(end: number, take: PrefixCopier): StoredRecordHeader;
 } {
   const parsed = new WarcHeader();
   return {
@@ -87,7 +90,7 @@ export function createHttpHeadParser(
   parsed = new HttpHead(),
 ): {
   parse: HeadParser;
-  head(end: number, take: Take): StoredHttpHead | undefined;
+  head(end: number, take: PrefixCopier): StoredHttpHead | undefined;
 } {
   return {
     parse: (bytes, endsHere) => {

@@ -29,8 +29,8 @@ export interface StoredRecord {
   /** Length of the body in bytes: the block without the HTTP header block. */
   bodyLength: number;
   /**
-   * Returns the body, with or without its chunk framing. Call this at most once, and call `destroy` if you do not call
-   * it. The stream fails with DamagedRecordError or errors of the source.
+   * Returns the body, with or without its chunk framing. Call this at most once. If you never call it, call `destroy`.
+   * The stream fails with DamagedRecordError or errors of the source.
    */
   body(options: { dechunk: boolean }): Readable;
   /** Returns the inflated record as in a `.warc` file: header, block, CRLF CRLF. Call this instead of `body`. */
@@ -45,8 +45,8 @@ const INFLATED_CHUNK_BYTES = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 
 /**
- * Reads up to the start of the body. `member` must be exactly one gzip member; it is destroyed if this rejects.
- * `payloadLength` is the length of the record's payload, if known.
+ * Reads up to the start of the body. `member` must be exactly one gzip member. If the promise rejects, `member` has
+ * been destroyed. `payloadLength` is the length of the record's payload, if known.
  */
 export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
   const input = new InflatedInput(member);
@@ -59,12 +59,12 @@ export async function openStoredRecord(member: Readable, payloadLength?: number)
       http,
       bodyLength,
       body: ({ dechunk }) => {
-        const pieces = bodyOf(input, bodyLength);
-        return Readable.from(dechunk ? dechunked(pieces) : pieces, { objectMode: false });
+        const pieces = readBody(input, bodyLength);
+        return Readable.from(dechunk ? dechunkPieces(pieces) : pieces, { objectMode: false });
       },
       plain: () => {
         const heads = http === undefined ? [header.header] : [header.header, http.bytes];
-        return Readable.from(plainOf(heads, bodyOf(input, bodyLength)), { objectMode: false });
+        return Readable.from(joinHeadsAndBody(heads, readBody(input, bodyLength)), { objectMode: false });
       },
       plainLength: header.header.length + header.blockLength + recordEnd.length,
       destroy: () => input.destroy(),
@@ -95,7 +95,7 @@ async function readHttpHead(
 /**
  * Withholds the last chunk of the body until the end of the gzip member has been read, which verifies the member's CRC.
  */
-async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
+async function* readBody(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
   let left = bodyLength;
   let held: Buffer | undefined;
   try {
@@ -114,7 +114,7 @@ async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator
   }
 }
 
-async function* plainOf(heads: Buffer[], body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* joinHeadsAndBody(heads: Buffer[], body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* heads;
     yield* body;
@@ -124,7 +124,7 @@ async function* plainOf(heads: Buffer[], body: AsyncGenerator<Buffer>): AsyncGen
   }
 }
 
-async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* dechunkPieces(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const dechunker = new Dechunker();
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; ) {
@@ -152,12 +152,12 @@ class InflatedInput {
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }
 
-  /** Reads ahead until `parse` returns something else than WARC_HEADER_INCOMPLETE, or `maxBytes` have been read. */
+  /** Reads ahead until `parse` returns a value other than WARC_HEADER_INCOMPLETE, or `maxBytes` have been read. */
   async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
     for (;;) {
       const answer = parse(this.#ahead, false);
       if (answer !== WARC_HEADER_INCOMPLETE || this.#ahead.length >= maxBytes) return answer;
-      const piece = await this.#read();
+      const piece = await this.#readPiece();
       if (!piece) return parse(this.#ahead, true);
       this.#ahead = this.#ahead.length === 0 ? piece : Buffer.concat([this.#ahead, piece]);
     }
@@ -171,7 +171,7 @@ class InflatedInput {
   }
 
   async next(): Promise<Buffer | undefined> {
-    if (this.#ahead.length === 0) return this.#read();
+    if (this.#ahead.length === 0) return this.#readPiece();
     const ahead = this.#ahead;
     this.#ahead = Buffer.alloc(0);
     return ahead;
@@ -186,19 +186,19 @@ class InflatedInput {
     this.#source.destroy();
   }
 
-  async #read(): Promise<Buffer | undefined> {
+  async #readPiece(): Promise<Buffer | undefined> {
     try {
       const { done, value } = await this.#pieces.next();
       return done ? undefined : value;
     } catch (error) {
-      throw isZlib(error)
+      throw isZlibError(error)
         ? new DamagedRecordError('the stored gzip member is damaged', { cause: error })
         : error;
     }
   }
 }
 
-function isZlib(error: unknown): boolean {
+function isZlibError(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return code.startsWith('Z_') || code === 'ERR_BUFFER_OUT_OF_BOUNDS';
 }

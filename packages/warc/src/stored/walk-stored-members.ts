@@ -1,5 +1,5 @@
-// Reads consecutive stored gzip members with one record each. Reports the end and the header of each. Memory use does
-// not depend on the length of the members.
+// Reads consecutive stored gzip members with one record each. Reports the end and the header of each member. Memory use
+// does not depend on the length of the members.
 import { crc32 } from 'node:zlib';
 import { GZIP_HEADER_COMPLETE, GZIP_HEADER_INVALID, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
@@ -22,19 +22,19 @@ const SLICE_BYTES = 16 * 1024;
 const TRAILER_BYTES = 8;
 
 /**
- * Yields the gzip members in `range`, which must consist of complete members. Verifies the checksum of each before
- * yielding it. Throws DamagedRecordError and errors of the source.
+ * Yields the gzip members in `range`, which must consist of complete members. Verifies the checksum of each member
+ * before yielding the member. Throws DamagedRecordError and errors of the source.
  */
 export async function* walkStoredMembers(
   range: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<StoredMember, void, undefined> {
-  const walker = new Walker();
+  const walker = new MemberWalker();
   try {
     for await (const chunk of range) {
       for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         walker.push(chunk.subarray(at, at + SLICE_BYTES));
         yield* walker.taken();
-        // Lets other tasks run between two slices, because a few input bytes may inflate to many.
+        // Lets other tasks run between two slices, because even one slice may inflate to many bytes.
         await new Promise(setImmediate);
       }
     }
@@ -44,7 +44,7 @@ export async function* walkStoredMembers(
   }
 }
 
-class Walker {
+class MemberWalker {
   readonly #inflater = new RawInflater();
   readonly #gzip = new GzipHeader();
   readonly #inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
@@ -63,12 +63,12 @@ class Walker {
   push(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const from = at;
-      if (this.#state === 'between') this.#begin(from);
+      if (this.#state === 'between') this.#beginMember(from);
       if (this.#state === 'gzip header') at = this.#readHeader(bytes, at);
       else if (this.#state === 'data') at = this.#inflate(bytes, at);
       else at = this.#readTrailer(bytes, at);
       this.#memberCrc = crc32(bytes.subarray(from, at), this.#memberCrc);
-      if (this.#trailerBytes === TRAILER_BYTES) this.#finish(at);
+      if (this.#trailerBytes === TRAILER_BYTES) this.#endMember(at);
     }
     this.#offset += bytes.length;
   }
@@ -80,14 +80,14 @@ class Walker {
   }
 
   end(): void {
-    if (this.#state !== 'between') throw damaged('it is truncated');
+    if (this.#state !== 'between') throw createDamageError('it is truncated');
   }
 
   close(): void {
     this.#inflater.close();
   }
 
-  #begin(at: number): void {
+  #beginMember(at: number): void {
     this.#state = 'gzip header';
     this.#gzip.reset();
     this.#inflater.reset();
@@ -103,7 +103,7 @@ class Walker {
   #readHeader(bytes: Uint8Array, at: number): number {
     const before = this.#gzip.length;
     const state = this.#gzip.push(bytes, at, bytes.length);
-    if (state === GZIP_HEADER_INVALID) throw damaged('its header is not a gzip header');
+    if (state === GZIP_HEADER_INVALID) throw createDamageError('its header is not a gzip header');
     if (state === GZIP_HEADER_COMPLETE) this.#state = 'data';
     return at + this.#gzip.length - before;
   }
@@ -112,15 +112,15 @@ class Walker {
     let at = start;
     for (;;) {
       const status = this.#inflater.step(bytes, at, bytes.length, this.#inflated, 0);
-      if (status === INFLATE_FAILED) throw damaged(this.#inflater.fault);
+      if (status === INFLATE_FAILED) throw createDamageError(this.#inflater.fault);
       at += this.#inflater.consumed;
-      this.#take(this.#inflated.subarray(0, this.#inflater.produced));
+      this.#addContent(this.#inflated.subarray(0, this.#inflater.produced));
       if (status === INFLATE_ENDED) this.#state = 'trailer';
       if (status !== INFLATE_OUTPUT_FULL) return at;
     }
   }
 
-  #take(plain: Buffer): void {
+  #addContent(plain: Buffer): void {
     this.#plainCrc = crc32(plain, this.#plainCrc);
     this.#plainBytes += plain.length;
     const head = plain.subarray(0, MAX_HEADER_BYTES - this.#headBytes);
@@ -137,9 +137,10 @@ class Walker {
     return at;
   }
 
-  #finish(at: number): void {
-    if (this.#trailer.readUInt32LE(0) !== this.#plainCrc) throw damaged('its checksum is wrong');
-    if (this.#trailer.readUInt32LE(4) !== this.#plainBytes % 2 ** 32) throw damaged('its length is wrong');
+  #endMember(at: number): void {
+    if (this.#trailer.readUInt32LE(0) !== this.#plainCrc) throw createDamageError('its checksum is wrong');
+    if (this.#trailer.readUInt32LE(4) !== this.#plainBytes % 2 ** 32)
+      throw createDamageError('its length is wrong');
     this.#found.push({
       offset: this.#start,
       lengthBytes: this.#offset + at - this.#start,
@@ -152,6 +153,6 @@ class Walker {
   }
 }
 
-function damaged(why: string): DamagedRecordError {
+function createDamageError(why: string): DamagedRecordError {
   return new DamagedRecordError(`the stored gzip member is damaged: ${why}`);
 }

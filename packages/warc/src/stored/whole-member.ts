@@ -12,20 +12,23 @@ export interface WholeMemberOptions {
   mostBytes: number;
   /** Expected inflated size in bytes. */
   likelyBytes: number;
-  /** Buffer for the output. A new one is allocated if it is undefined or too small. */
+  /** Buffer for the output. If it is undefined or too small, a new buffer is allocated. */
   room?: Buffer | undefined;
   /** True if the compressed bytes have already been verified, so that the checksum need not be computed. */
   intact?: boolean;
 }
 
-/** Inflates exactly one gzip member. Undefined if it inflates to `mostBytes` or more. Throws DamagedRecordError. */
+/**
+ * Inflates exactly one gzip member. Returns undefined if the member inflates to `mostBytes` or more. Throws
+ * DamagedRecordError.
+ */
 export function inflateWholeMember(
   member: Uint8Array,
   { mostBytes, likelyBytes, room, intact = false }: WholeMemberOptions,
 ): Buffer | undefined {
   const header = new GzipHeader();
   if (header.push(member, 0, member.length) !== GZIP_HEADER_COMPLETE)
-    throw damaged('its header is not a gzip header');
+    throw createDamageError('its header is not a gzip header');
   inflater ??= new RawInflater();
   inflater.reset();
   let output: Buffer = room ?? Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
@@ -36,10 +39,10 @@ export function inflateWholeMember(
     at += inflater.consumed;
     filled += inflater.produced;
     if (status === INFLATE_ENDED) break;
-    if (status === INFLATE_FAILED) throw damaged(inflater.fault);
-    if (status === INFLATE_NEEDS_INPUT) throw damaged('it is truncated');
+    if (status === INFLATE_FAILED) throw createDamageError(inflater.fault);
+    if (status === INFLATE_NEEDS_INPUT) throw createDamageError('it is truncated');
     if (filled >= mostBytes) return undefined;
-    output = grown(output, mostBytes);
+    output = growBuffer(output, mostBytes);
   }
   const bytes = output.subarray(0, filled);
   checkTrailer(member, at, bytes, intact);
@@ -47,18 +50,19 @@ export function inflateWholeMember(
 }
 
 function checkTrailer(member: Uint8Array, at: number, bytes: Buffer, intact: boolean): void {
-  if (member.length - at !== TRAILER_BYTES) throw damaged('it does not end where it should');
+  if (member.length - at !== TRAILER_BYTES) throw createDamageError('it does not end where it should');
   const trailer = new DataView(member.buffer, member.byteOffset + at, TRAILER_BYTES);
-  if (!intact && trailer.getUint32(0, true) !== crc32(bytes)) throw damaged('its checksum is wrong');
-  if (trailer.getUint32(4, true) !== bytes.length) throw damaged('its length is wrong');
+  if (!intact && trailer.getUint32(0, true) !== crc32(bytes))
+    throw createDamageError('its checksum is wrong');
+  if (trailer.getUint32(4, true) !== bytes.length) throw createDamageError('its length is wrong');
 }
 
-function grown(output: Buffer, mostBytes: number): Buffer {
+function growBuffer(output: Buffer, mostBytes: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.min(output.length * 2 + 1024, mostBytes));
   output.copy(larger);
   return larger;
 }
 
-function damaged(why: string): DamagedRecordError {
+function createDamageError(why: string): DamagedRecordError {
   return new DamagedRecordError(`the stored gzip member is damaged: ${why}`);
 }

@@ -1,5 +1,5 @@
-// Reads one small stored gzip member in one call. For frequent reads, because creating a stream would take longer than
-// reading. Accepts and rejects the same members as stored-record.ts.
+// Reads one small stored gzip member in one call. Intended for frequent reads, for which creating a stream would take
+// longer than reading. Accepts and rejects the same members as stored-record.ts.
 import { Dechunker } from '../bytes/dechunker.ts';
 import { HttpHead } from '../head/http-head.ts';
 import {
@@ -23,13 +23,13 @@ export interface WholeRecordOptions extends WholeMemberOptions {
   payloadLength?: number | undefined;
 }
 
-// Parsers shared by all records, because creating one takes longer than using it.
+// Parsers shared by all records, because creating a parser takes longer than using it.
 const headers = createHeaderParser();
 const httpHead = new HttpHead();
 
 /**
- * Reads the record in `member`, which must be exactly one gzip member. Returns undefined if it inflates to `mostBytes`
- * or more; it must then be read as a stream. Throws DamagedRecordError.
+ * Reads the record in `member`, which must be exactly one gzip member. Returns undefined if the member inflates to
+ * `mostBytes` or more; the caller must then read it as a stream. Throws DamagedRecordError.
  */
 export function readWholeRecord(
   member: Uint8Array,
@@ -43,7 +43,7 @@ export function readWholeRecord(
   if (block.length < blockLength) {
     throw new DamagedRecordError(`the stored record is ${blockLength - block.length} bytes too short`);
   }
-  const http = httpHeadOf(block, head, payloadLength);
+  const http = parseRecordHttpHead(block, head, payloadLength);
   return {
     type,
     header,
@@ -70,7 +70,7 @@ export function dechunkBody(body: Buffer): Buffer {
   return body.subarray(0, length);
 }
 
-function httpHeadOf(
+function parseRecordHttpHead(
   block: Buffer,
   header: StoredRecordHeader,
   payloadLength: number | undefined,

@@ -7,7 +7,7 @@ export interface PackageFileDigest {
   readonly lengthBytes: number;
 }
 
-interface Resource {
+interface PackageResource {
   readonly path: string;
   readonly hash: string | undefined;
   readonly lengthBytes: number | undefined;
@@ -23,7 +23,7 @@ const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
 export class PackageVerifier {
   readonly #files = new Map<string, PackageFileDigest>();
-  readonly #resources: (Resource & { source: string })[] = [];
+  readonly #resources: (PackageResource & { source: string })[] = [];
   readonly #faults: string[] = [];
 
   /** Returns whether `describe` needs the content of a file with this name. */
@@ -37,7 +37,7 @@ export class PackageVerifier {
 
   /** Parses a file that describes other files of the package. */
   describe(source: string, text: string | undefined): void {
-    const resources = text === undefined ? undefined : resourcesIn(text);
+    const resources = text === undefined ? undefined : parseResources(text);
     if (resources === undefined)
       this.#faults.push(`${source} cannot be read: nothing was checked against it.`);
     for (const resource of (resources ?? []).slice(0, MAX_FILES))
@@ -51,7 +51,7 @@ export class PackageVerifier {
     return [...all.slice(0, MAX_WARNINGS), `${all.length - MAX_WARNINGS} more files do not match it.`];
   }
 
-  #compare({ source, path, hash, lengthBytes }: Resource & { source: string }): string[] {
+  #compare({ source, path, hash, lengthBytes }: PackageResource & { source: string }): string[] {
     const file = this.#files.get(path);
     if (file === undefined) return [];
     const name = JSON.stringify(path.slice(0, 200));
@@ -66,15 +66,15 @@ export class PackageVerifier {
 }
 
 /** Returns the files that a description lists, or undefined if it is not a JSON object. */
-function resourcesIn(text: string): Resource[] | undefined {
-  const described = parsed(text);
+function parseResources(text: string): PackageResource[] | undefined {
+  const described = parseJson(text);
   if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;
   const { resources, ...itself } = described as Record<string, unknown>;
   const all = Array.isArray(resources) ? resources : [itself];
-  return all.flatMap((one) => resourceOf(one) ?? []);
+  return all.flatMap((one) => toPackageResource(one) ?? []);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function resourceOf(value: unknown): Resource | undefined {
+function toPackageResource(value: unknown): PackageResource | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { path, hash, bytes } = value as Record<string, unknown>;
   if (typeof path !== 'string') return undefined;

@@ -8,7 +8,7 @@ import type { WarcSink } from '../report/types.ts';
 export type WaczEntryOpener = (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined;
 
 export interface WaczEntryOrigin {
-  /** Offset of the content in the upload; for a compressed entry, offset of the entry. */
+  /** Offset of the content in the upload. For a compressed entry, the offset of the entry itself. */
   readonly offset: number;
   readonly isStored: boolean;
   /** Name of the file for messages. */
@@ -23,7 +23,7 @@ export class WaczEntry {
   #isDone = false;
 
   constructor(parts: ArchiveInputParts, open: WaczEntryOpener, origin: WaczEntryOrigin) {
-    const sink = sinkOf(parts, origin);
+    const sink = createEntrySink(parts, origin);
     this.#damage = new DamageReport(sink);
     this.#input = new UnidentifiedInput({ ...parts, sink, damage: this.#damage }, open);
   }
@@ -34,7 +34,7 @@ export class WaczEntry {
     try {
       return this.#input.write(bytes);
     } catch (error) {
-      return this.#refused(error);
+      return this.#recordRefusal(error);
     }
   }
 
@@ -43,7 +43,7 @@ export class WaczEntry {
     try {
       return this.#input.goOn();
     } catch (error) {
-      return this.#refused(error);
+      return this.#recordRefusal(error);
     }
   }
 
@@ -54,7 +54,7 @@ export class WaczEntry {
       this.#input.end();
       this.#damage.end();
     } catch (error) {
-      this.#refused(error);
+      this.#recordRefusal(error);
     }
     this.close();
   }
@@ -64,12 +64,12 @@ export class WaczEntry {
     this.#input.close();
   }
 
-  /** Number of bytes at the end of the input so far that are still referenced. */
+  /** Number of the most recent input bytes that the reader still references. */
   get heldInputBytes(): number {
     return this.#isDone ? 0 : this.#input.heldInputBytes;
   }
 
-  #refused(error: unknown): true {
+  #recordRefusal(error: unknown): true {
     if (!(error instanceof NotAWarcError)) throw error;
     this.refusal = error.message;
     this.close();
@@ -81,7 +81,7 @@ export class WaczEntry {
  * Registers damage with the whole file. Damage that is fatal for this entry is not fatal for the whole file, because
  * other entries may follow.
  */
-function sinkOf(
+function createEntrySink(
   { sink, damage: outer }: ArchiveInputParts,
   { offset, isStored, name }: WaczEntryOrigin,
 ): WarcSink {

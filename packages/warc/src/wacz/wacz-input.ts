@@ -13,7 +13,7 @@ import { ZipWalker } from './zip-walker.ts';
 interface WaczReaders {
   /** Opens a file in the folder archive/. */
   readonly openEntry: WaczEntryOpener;
-  /** Opens a WACZ inside this WACZ. Undefined if this WACZ is nested itself. */
+  /** Opens a WACZ inside this WACZ. Undefined if this WACZ is itself inside a WACZ. */
   readonly openPackage: WaczEntryOpener | undefined;
 }
 
@@ -71,11 +71,11 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     const isStored = method === ZIP_STORED;
     if (isEncrypted || !(isStored || method === ZIP_DEFLATED)) {
       const why = isEncrypted ? 'it is encrypted' : `it is compressed by method ${method}`;
-      if (this.isWanted(entry)) this.#refuse(entry, why);
+      if (this.isWanted(entry)) this.#rejectEntry(entry, why);
       return undefined;
     }
     const offset = isStored ? place.contentOffset : place.offset;
-    const open = this.#opener(entry);
+    const open = this.#chooseOpener(entry);
     const archive =
       open && new WaczEntry(this.#parts, open, { offset, isStored, name: formatEntryName(entry) });
     this.#open = new PackageEntry(archive, PackageVerifier.describes(name));
@@ -89,11 +89,12 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   ): void {
     this.#open = undefined;
     archive?.end();
-    if (archive?.refusal !== undefined) this.#refuse(entry, archive.refusal);
+    if (archive?.refusal !== undefined) this.#rejectEntry(entry, archive.refusal);
     else if (archive !== undefined) this.#isWacz = true;
     if (declared === undefined) return;
     const isSound = declared.crc32 === undefined || declared.crc32 === crc;
-    if (!isSound && archive !== undefined) this.#pend(entry, 'is damaged: its checksum does not match.');
+    if (!isSound && archive !== undefined)
+      this.#addEntryDamage(entry, 'is damaged: its checksum does not match.');
     this.#hashes.add(entry.name, { sha256, lengthBytes });
     if (PackageVerifier.describes(entry.name)) this.#hashes.describe(entry.name, text);
   }
@@ -101,7 +102,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   breakEntry(entry: ZipEntry, fault: string): void {
     // Reports earlier damage, if any, as not fatal, and then the damage at which reading stopped.
     if (this.#parts.inflation.isStopped) this.#parts.damage.crossed();
-    if (this.isWanted(entry) || this.#parts.inflation.isStopped) this.#pend(entry, fault);
+    if (this.isWanted(entry) || this.#parts.inflation.isStopped) this.#addEntryDamage(entry, fault);
   }
 
   reportDamage(offset: number, message: string): void {
@@ -116,20 +117,20 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
    * Returns the function that opens a reader for the entry. Returns undefined for an entry that is only compared with
    * datapackage.json.
    */
-  #opener(entry: ZipEntry): WaczEntryOpener | undefined {
+  #chooseOpener(entry: ZipEntry): WaczEntryOpener | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;
-    if (this.#readers.openPackage === undefined) this.#refuse(entry, TOO_DEEP);
+    if (this.#readers.openPackage === undefined) this.#rejectEntry(entry, TOO_DEEP);
     return this.#readers.openPackage;
   }
 
-  #refuse(entry: ZipEntry, why: string): void {
+  #rejectEntry(entry: ZipEntry, why: string): void {
     const message = `${formatEntryName(entry)}: ${why}`;
     this.#refusal ??= message;
     this.#parts.damage.pend({ offset: this.#offset, message });
   }
 
-  #pend(entry: ZipEntry, what: string): void {
+  #addEntryDamage(entry: ZipEntry, what: string): void {
     this.#parts.damage.pend({ offset: this.#offset, message: `${formatEntryName(entry)} ${what}` });
   }
 }

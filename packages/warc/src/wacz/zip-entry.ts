@@ -42,7 +42,7 @@ export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefine
   const extraAt = at + FIXED_BYTES + nameBytes;
   const stored = buffer.readUInt32LE(at + 18);
   const storedBytes =
-    stored === IN_ZIP64 ? zip64Size(buffer.subarray(extraAt, extraAt + extraBytes)) : stored;
+    stored === IN_ZIP64 ? readZip64Size(buffer.subarray(extraAt, extraAt + extraBytes)) : stored;
   return {
     name: buffer.toString('utf8', at + FIXED_BYTES, extraAt),
     method: buffer.readUInt16LE(at + 8),
@@ -105,19 +105,19 @@ export function findDescriptor(
     const descriptor = parseDescriptorAt(buffer, found, storedBytes + found - at);
     if (descriptor !== undefined) return { at: found, descriptor };
   }
-  const behind = buffer.length - (isFinal ? 0 : bytesOfDescriptor(buffer));
+  const behind = buffer.length - (isFinal ? 0 : countSignatureBytes(buffer));
   return { at: Math.max(at, found < 0 ? behind : found) };
 }
 
-/** Returns the number of bytes at the end that may be the start of a descriptor's signature. */
-function bytesOfDescriptor(buffer: Buffer): number {
+/** Returns the number of bytes at the end of the buffer that may be the start of a descriptor's signature. */
+function countSignatureBytes(buffer: Buffer): number {
   for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
     if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;
   }
   return 0;
 }
 
-function zip64Size(extra: Buffer): number | undefined {
+function readZip64Size(extra: Buffer): number | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     // A local header contains both sizes, the uncompressed size first.
     if (extra.readUInt16LE(at) === ZIP64 && at + 20 <= extra.length) return readUInt64(extra, at + 12);

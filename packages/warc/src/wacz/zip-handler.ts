@@ -6,7 +6,7 @@ export interface ZipEntryReader {
   /** Reads content. Returns true if all bytes were read. Otherwise, call `goOn` until it returns true. */
   write(bytes: Buffer): boolean;
   goOn(): boolean;
-  /** Number of bytes at the end of the input so far that are still referenced. */
+  /** Number of the most recent input bytes that the reader still references. */
   readonly heldInputBytes: number;
 }
 
@@ -20,8 +20,8 @@ export interface ZipHandler<Reader extends ZipEntryReader> {
   /** Called at the start of an entry. Returns its reader, or undefined to skip the entry. */
   beginEntry(entry: ZipEntry, place: ZipEntryOffsets): Reader | undefined;
   /**
-   * Called at the end of an entry with a reader. `declared` contains the checksum in the zip file, if any. It is
-   * undefined if the entry was not read to its end.
+   * Called at the end of an entry with a reader. `declared` contains the checksum in the zip file, if any. `declared`
+   * is undefined if the entry was not read to its end.
    */
   endEntry(entry: ZipEntry, reader: Reader, declared: { crc32: number | undefined } | undefined): void;
   /** Called if the entry cannot be read to its end. */

@@ -25,9 +25,9 @@ interface WalkerParts {
  * entry that ends with a descriptor. `deflated`: in a deflated entry. `inflated`: after deflated data. `broken`: after
  * damaged deflated data. `done`: in the central directory. `search`: searching for the next entry after damage.
  */
-type State = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
+type WalkerState = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
 /** Next step: continue (`go`), wait for input (`input`) or return to the caller (`pause`). */
-type Turn = 'go' | 'input' | 'pause';
+type NextStep = 'go' | 'input' | 'pause';
 
 const SIGNATURE_BYTES = 4;
 const INFLATED_BYTES = 32 * 1024;
@@ -41,7 +41,7 @@ const EMPTY = Buffer.alloc(0);
 export class ZipWalker<Reader extends ZipEntryReader> {
   readonly #parts: WalkerParts;
   readonly #handler: ZipHandler<Reader>;
-  #state: State = 'header';
+  #state: WalkerState = 'header';
   #buffer: Buffer = EMPTY;
   #at = 0;
   /** Input offset of #buffer[0]. */
@@ -82,9 +82,9 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     if (this.#isBusy && !this.#reader!.goOn()) return false;
     this.#isBusy = false;
     this.#stepBytes = 0;
-    let turn: Turn = 'go';
+    let turn: NextStep = 'go';
     const { inflation } = this.#parts;
-    while (turn === 'go' && !inflation.isStopped) turn = this.#turn();
+    while (turn === 'go' && !inflation.isStopped) turn = this.#runStep();
     if (inflation.isStopped) this.#stop();
     else if (turn === 'pause') return false;
     // Copies the rest of the chunk, because a small rest would keep the whole chunk in memory.
@@ -117,25 +117,25 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return this.#inputBytes - this.#givenTo + this.#reader.heldInputBytes;
   }
 
-  #turn(): Turn {
-    if (this.#state === 'header') return this.#header();
-    if (this.#state === 'counted') return this.#counted();
-    if (this.#state === 'open') return this.#open();
-    if (this.#state === 'deflated') return this.#deflated();
-    if (this.#state === 'inflated' || this.#state === 'broken') return this.#inflatedAll();
-    if (this.#state === 'search') return this.#search();
+  #runStep(): NextStep {
+    if (this.#state === 'header') return this.#readEntryHeader();
+    if (this.#state === 'counted') return this.#readCountedEntry();
+    if (this.#state === 'open') return this.#readUncountedEntry();
+    if (this.#state === 'deflated') return this.#readDeflatedEntry();
+    if (this.#state === 'inflated' || this.#state === 'broken') return this.#endDeflatedData();
+    if (this.#state === 'search') return this.#searchEntry();
     this.#at = this.#buffer.length;
     return 'input';
   }
 
-  #header(): Turn {
+  #readEntryHeader(): NextStep {
     const buffer = this.#buffer;
     const left = buffer.length - this.#at;
     if (left === 0 || (left < DESCRIPTOR_LOOKAHEAD_BYTES && !this.#isFinal)) return 'input';
     if (buffer.indexOf(LOCAL_HEADER_SIGNATURE, this.#at) === this.#at) {
       const entry = parseZipEntryAt(buffer, this.#at);
       if (entry === undefined) return 'input';
-      this.#begin(entry);
+      this.#openEntry(entry);
       return 'go';
     }
     if (isZipDirectoryAt(buffer, this.#at)) {
@@ -155,7 +155,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return 'go';
   }
 
-  #begin(entry: ZipEntry): void {
+  #openEntry(entry: ZipEntry): void {
     this.#entry = entry;
     this.#offset = this.#base + this.#at;
     this.#at += entry.headerBytes;
@@ -171,18 +171,18 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#inflater.reset();
   }
 
-  #counted(): Turn {
+  #readCountedEntry(): NextStep {
     const stop = Math.min(this.#buffer.length, this.#at + this.#left);
-    if (!this.#give(stop)) return 'pause';
+    if (!this.#passToReader(stop)) return 'pause';
     if (this.#left > 0) return 'input';
     this.#endEntry(this.#entry!.hasDescriptor ? undefined : this.#entry!.crc32);
     return 'go';
   }
 
   /** Reads an entry of unknown size, which ends at the first descriptor that declares its actual size. */
-  #open(): Turn {
+  #readUncountedEntry(): NextStep {
     const found = findDescriptor(this.#buffer, this.#at, this.#storedBytes, this.#isFinal);
-    if (!this.#give(found.at)) return 'pause';
+    if (!this.#passToReader(found.at)) return 'pause';
     if (found.descriptor === undefined) return 'input';
     this.#at += found.descriptor.lengthBytes;
     this.#endEntry(found.descriptor.crc32);
@@ -193,7 +193,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
    * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader accepts more bytes only after
    * its `goOn` has been called.
    */
-  #give(stop: number): boolean {
+  #passToReader(stop: number): boolean {
     const bytes = this.#buffer.subarray(this.#at, stop);
     this.#at = stop;
     this.#storedBytes += bytes.length;
@@ -204,7 +204,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return !this.#isBusy;
   }
 
-  #deflated(): Turn {
+  #readDeflatedEntry(): NextStep {
     const inflater = this.#inflater!;
     const reader = this.#reader!;
     const stop = Math.min(this.#buffer.length, this.#at + this.#left);
@@ -234,7 +234,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   }
 
   /** Continues after the end of the entry's deflated data, or after damage in it. */
-  #inflatedAll(): Turn {
+  #endDeflatedData(): NextStep {
     const isCounted = this.#left !== Number.POSITIVE_INFINITY;
     if (this.#state === 'broken') {
       this.#endReader();
@@ -243,11 +243,11 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     } else if (isCounted) {
       this.#endReader({ crc32: this.#entry!.hasDescriptor ? undefined : this.#entry!.crc32 });
       this.#state = 'counted';
-    } else return this.#descriptor();
+    } else return this.#readDescriptor();
     return 'go';
   }
 
-  #descriptor(): Turn {
+  #readDescriptor(): NextStep {
     if (this.#buffer.length - this.#at < DESCRIPTOR_LOOKAHEAD_BYTES && !this.#isFinal) return 'input';
     const descriptor = parseDescriptorAt(this.#buffer, this.#at, this.#storedBytes);
     if (descriptor !== undefined) this.#at += descriptor.lengthBytes;
@@ -279,7 +279,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   }
 
   /** Searches for the next entry after damage. */
-  #search(): Turn {
+  #searchEntry(): NextStep {
     const found = this.#buffer.indexOf(LOCAL_HEADER_SIGNATURE, this.#at);
     if (found < 0) {
       this.#at = Math.max(this.#at, this.#buffer.length - SIGNATURE_BYTES + 1);
@@ -288,7 +288,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#at = found;
     const entry = parseZipEntryAt(this.#buffer, found);
     if (entry === undefined) return 'input';
-    if (this.#handler.isWanted(entry)) this.#begin(entry);
+    if (this.#handler.isWanted(entry)) this.#openEntry(entry);
     else this.#at = found + 1;
     return 'go';
   }

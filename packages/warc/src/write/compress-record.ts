@@ -8,9 +8,9 @@ const LEVEL = 6;
 /** Size of a chunk. The deflate window extends across chunks. */
 const PIECE_BYTES = 256 * 1024;
 const WINDOW_BYTES = 32 * 1024;
-/** Maximum size that is compressed on this thread, because another thread would take longer for so little data. */
+/** Maximum size of a chunk that is compressed on this thread. Another thread would take longer for so little data. */
 const SYNC_BYTES = 32 * 1024;
-/** While chunks cannot be compressed, one of this many chunks is compressed as a test. The others are stored. */
+/** While chunks are incompressible, one out of this many chunks is compressed as a test. The others are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');

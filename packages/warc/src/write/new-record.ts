@@ -25,7 +25,7 @@ export function makeWarcinfoMember(
   info: NewRecordIdentity & { fields: Readonly<Record<string, string>> },
 ): Buffer {
   const fields = { ...info.fields, format: 'WARC File Format 1.1' };
-  const lines = Object.entries(fields).map(([name, value]): [string, string] => [name, oneLine(value)]);
+  const lines = Object.entries(fields).map(([name, value]): [string, string] => [name, toOneLine(value)]);
   const { recordId, dateMs, filename } = info;
   const record = formatWholeRecord(
     {
@@ -33,9 +33,9 @@ export function makeWarcinfoMember(
       recordId,
       dateMs,
       contentType: 'application/warc-fields',
-      fields: [['WARC-Filename', oneLine(filename)]],
+      fields: [['WARC-Filename', toOneLine(filename)]],
     },
-    Buffer.from(fieldLines(lines)),
+    Buffer.from(formatFieldLines(lines)),
   );
   return gzipSync(record);
 }
@@ -56,7 +56,7 @@ export async function makeManifestMember(
     for (const line of manifest.lines) block.add(line);
     const { lines } = block;
     const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
-    const header = formatRecordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
+    const header = formatRecordHeader({ ...record, blockDigest: computeSha1Digest(lines) }, lines.length);
     // Half of a manifest consists of digests, which cannot be compressed, so a higher level would gain little.
     const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
     return await gzipAsync(block.framed(header, RECORD_END), options);
@@ -66,7 +66,7 @@ export async function makeManifestMember(
 }
 
 /** Replaces control characters with spaces, because a line break in a value could begin another field. */
-function oneLine(value: string): string {
+function toOneLine(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   return value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ');
 }
@@ -103,7 +103,7 @@ export function formatSha1Digest(digest: Uint8Array): string {
 }
 
 /** Computes the SHA-1 of the bytes and formats it as `sha1:…`. */
-function sha1Digest(bytes: Uint8Array): string {
+function computeSha1Digest(bytes: Uint8Array): string {
   return formatSha1Digest(createHash('sha1').update(bytes).digest());
 }
 
@@ -113,7 +113,7 @@ export function formatRecordHeader(record: NewRecord, blockLength: number): Buff
     ['WARC-Type', record.type],
     ['WARC-Record-ID', record.recordId],
     ['WARC-Date', formatWarcDate(record.dateMs)],
-    ['WARC-Target-URI', record.targetUri === undefined ? undefined : safeUri(record.targetUri)],
+    ['WARC-Target-URI', record.targetUri === undefined ? undefined : escapeUri(record.targetUri)],
     ...(record.fields ?? []).map(([name, value]): [string, string] => [name, value]),
     ['WARC-Block-Digest', record.blockDigest],
     ['WARC-Payload-Digest', record.payloadDigest],
@@ -121,17 +121,17 @@ export function formatRecordHeader(record: NewRecord, blockLength: number): Buff
     ['Content-Length', String(blockLength)],
   ];
   const written = lines.filter(([, value]) => value !== undefined);
-  return Buffer.from(`WARC/1.1\r\n${fieldLines(written as [string, string][])}\r\n`, 'utf8');
+  return Buffer.from(`WARC/1.1\r\n${formatFieldLines(written as [string, string][])}\r\n`, 'utf8');
 }
 
 /** Returns a complete uncompressed record whose block is in memory, with a block digest. */
 export function formatWholeRecord(record: NewRecord, block: Uint8Array): Buffer {
-  const blockDigest = record.blockDigest ?? sha1Digest(block);
+  const blockDigest = record.blockDigest ?? computeSha1Digest(block);
   return Buffer.concat([formatRecordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
 }
 
 /** Formats `Name: value` lines. Throws RangeError if a name is not a token or a value contains control characters. */
-function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
+function formatFieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
   let lines = '';
   for (const [name, value] of fields) {
     if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/.test(name))
@@ -151,7 +151,7 @@ function isControl(code: number): boolean {
   return (code < 32 && code !== 9) || code === 127;
 }
 
-function safeUri(uri: string): string {
+function escapeUri(uri: string): string {
   if (!hasControl(uri) && uri === uri.trim() && !uri.includes('\t')) return uri;
   return Array.from(uri, (char, at) => {
     const edge = (at === 0 || at === uri.length - 1) && char.trim() === '';

@@ -30,7 +30,10 @@ export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | 
   return { dateMs: Date.parse(parsed.get('warc-date') ?? ''), block: block.toString() };
 }
 
-/** Finds a manifest that extends to the end of `tail`, and its index. Tries the last gzip members first. */
+/**
+ * Returns the manifest at the end of `tail`, and the index at which the manifest begins. Tries the last gzip members
+ * first.
+ */
 export async function findManifest(tail: Buffer): Promise<(ParsedManifest & { at: number }) | undefined> {
   for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
     const manifest = await readManifest(tail.subarray(at));
@@ -45,7 +48,7 @@ export interface ParsedWarcinfo {
   fields: Record<string, string>;
 }
 
-/** Reads the warcinfo at the start of `beginning`, which may be cut off anywhere after this record. */
+/** Reads the warcinfo at the start of `beginning`, which may be truncated anywhere after this record. */
 export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinfo | undefined> {
   let inflated = Buffer.alloc(0);
   const pieces = Readable.from([beginning]).pipe(createGunzip());
@@ -53,7 +56,7 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinf
     for await (const piece of pieces) {
       inflated = Buffer.concat([inflated, piece as Buffer]);
       const record = parseRecord(inflated);
-      if (record && record.block.length === record.length) return warcinfoOf(record);
+      if (record && record.block.length === record.length) return parseWarcinfo(record);
       if (inflated.length > MAX_WARCINFO_BYTES) break;
     }
   } catch {
@@ -62,10 +65,10 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinf
   return undefined;
 }
 
-function warcinfoOf({ get, block }: ParsedRecord): ParsedWarcinfo | undefined {
+function parseWarcinfo({ get, block }: ParsedRecord): ParsedWarcinfo | undefined {
   if (get('warc-type') !== 'warcinfo') return undefined;
   const dateMs = Date.parse(get('warc-date') ?? '');
-  return { dateMs, fields: Object.fromEntries(fields(block.toString())) };
+  return { dateMs, fields: Object.fromEntries(parseFieldLines(block.toString())) };
 }
 
 interface ParsedRecord {
@@ -83,7 +86,7 @@ function parseRecord(bytes: Buffer): ParsedRecord | undefined {
   const end = bytes.indexOf(headerEnd);
   if (end < 0 || !bytes.subarray(0, 5).equals(Buffer.from('WARC/'))) return undefined;
   const header = new Map(
-    fields(bytes.subarray(0, end).toString()).map(([name, value]) => [name.toLowerCase(), value]),
+    parseFieldLines(bytes.subarray(0, end).toString()).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const length = Number(header.get('content-length') ?? Number.NaN);
   if (!Number.isSafeInteger(length)) return undefined;
@@ -93,7 +96,7 @@ function parseRecord(bytes: Buffer): ParsedRecord | undefined {
 }
 
 /** Parses header fields written by this package, which are never folded. */
-function fields(text: string): [name: string, value: string][] {
+function parseFieldLines(text: string): [name: string, value: string][] {
   return text.split('\r\n').flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');
     return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()]];

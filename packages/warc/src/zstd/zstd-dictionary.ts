@@ -1,5 +1,5 @@
-// Reads the dictionary at the start of a .warc.zst file, which is in a skippable frame (IIPC, Zstandard Compression for
-// WARC Files 1.0). The dictionary may be compressed with zstandard itself.
+// Reads the dictionary in the skippable frame at the start of a .warc.zst file (IIPC, Zstandard Compression for WARC
+// Files 1.0). The dictionary may be compressed with zstandard itself.
 import { constants, zstdDecompressSync } from 'node:zlib';
 import { isUsableDictionary } from './zstd-engine.ts';
 import { ZSTD_MAGIC } from './zstd-frame.ts';
@@ -29,18 +29,18 @@ export class DictionaryCollector {
   take(): ZstdDictionary | undefined {
     const content = Buffer.concat(this.#pieces);
     this.#pieces = [];
-    return dictionaryIn(content);
+    return parseDictionary(content);
   }
 }
 
 /** Parses the content of a dictionary frame. Returns undefined if the dictionary cannot be used. */
-function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
-  const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
+function parseDictionary(content: Buffer): ZstdDictionary | undefined {
+  const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressContent(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;
   return isUsableDictionary(bytes) ? { id: bytes.readUInt32LE(4), bytes } : undefined;
 }
 
-function decompressed(content: Buffer): Buffer | undefined {
+function decompressContent(content: Buffer): Buffer | undefined {
   const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
   try {
     return zstdDecompressSync(content, { params, maxOutputLength: MAX_DICTIONARY_BYTES });

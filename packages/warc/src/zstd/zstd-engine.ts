@@ -55,15 +55,17 @@ export function findDecodingObstacle(
 const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
-/** Returns the decoded start of the frame, up to the first damage. Other bytes may follow the frame in `frame`. */
+/**
+ * Returns the decoded start of the frame, up to the first damage. `frame` may contain bytes after the end of the frame.
+ */
 export function decodeFrameStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
   const engine = new ZstdEngine(dictionary);
-  const start = decodedBy(engine, frame);
+  const start = decodeFrame(engine, frame);
   engine.close();
   return start;
 }
 
-function decodedBy(engine: ZstdEngine, frame: Buffer): Buffer {
+function decodeFrame(engine: ZstdEngine, frame: Buffer): Buffer {
   const output = Buffer.alloc(DESCRIBED_BYTES);
   let length = 0;
   for (let at = 0; at < frame.length && length < DESCRIBED_BYTES; ) {

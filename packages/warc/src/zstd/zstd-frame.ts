@@ -53,25 +53,25 @@ export class ZstdFrame {
         continue;
       }
       this.#gathered[this.#count++] = bytes[at++]!;
-      if (this.#count === this.#wanted) this.#takeGathered();
+      if (this.#count === this.#wanted) this.#parseGathered();
     }
     return at;
   }
 
-  #takeGathered(): void {
-    if (this.#wanted === FIXED_BYTES && !this.headerSeen) this.#descriptor();
+  #parseGathered(): void {
+    if (this.#wanted === FIXED_BYTES && !this.headerSeen) this.#parseDescriptor();
     else if (!this.headerSeen) this.#endHeader();
-    else if (this.#wanted === BLOCK_HEADER_BYTES) this.#block();
+    else if (this.#wanted === BLOCK_HEADER_BYTES) this.#parseBlockHeader();
     else this.status = 'ended';
   }
 
-  #descriptor(): void {
+  #parseDescriptor(): void {
     const descriptor = this.#gathered[4]!;
     if (descriptor & 0x08 || !this.#gathered.subarray(0, 4).equals(ZSTD_MAGIC)) {
       this.status = 'bad';
       return;
     }
-    const { isSingle, dictionaryIdBytes, contentSizeBytes } = described(descriptor);
+    const { isSingle, dictionaryIdBytes, contentSizeBytes } = decodeDescriptor(descriptor);
     this.#hasChecksum = (descriptor & 0x04) !== 0;
     this.#wanted += (isSingle ? 0 : 1) + dictionaryIdBytes + contentSizeBytes;
     // The header contains the window size, the content size or both.
@@ -79,7 +79,7 @@ export class ZstdFrame {
 
   #endHeader(): void {
     const header = this.#gathered;
-    const { isSingle, dictionaryIdBytes, contentSizeBytes } = described(header[4]!);
+    const { isSingle, dictionaryIdBytes, contentSizeBytes } = decodeDescriptor(header[4]!);
     let at = FIXED_BYTES;
     if (!isSingle) {
       const base = 2 ** (10 + (header[at]! >> 3));
@@ -88,12 +88,12 @@ export class ZstdFrame {
     }
     this.dictionaryId = dictionaryIdBytes === 0 ? 0 : header.readUIntLE(at, dictionaryIdBytes);
     at += dictionaryIdBytes;
-    if (isSingle) this.windowBytes = sizeAt(header, at, contentSizeBytes);
+    if (isSingle) this.windowBytes = readContentSize(header, at, contentSizeBytes);
     this.headerSeen = true;
-    this.#next(BLOCK_HEADER_BYTES);
+    this.#beginGathering(BLOCK_HEADER_BYTES);
   }
 
-  #block(): void {
+  #parseBlockHeader(): void {
     const header = this.#gathered.readUIntLE(0, BLOCK_HEADER_BYTES);
     const type = (header >> 1) & 3;
     const size = header >> 3;
@@ -111,18 +111,18 @@ export class ZstdFrame {
 
   #endBlock(): void {
     this.blockSeen = true;
-    if (!this.#isLast) this.#next(BLOCK_HEADER_BYTES);
-    else if (this.#hasChecksum) this.#next(CHECKSUM_BYTES);
+    if (!this.#isLast) this.#beginGathering(BLOCK_HEADER_BYTES);
+    else if (this.#hasChecksum) this.#beginGathering(CHECKSUM_BYTES);
     else this.status = 'ended';
   }
 
-  #next(wanted: number): void {
+  #beginGathering(wanted: number): void {
     this.#count = 0;
     this.#wanted = wanted;
   }
 }
 
-function described(descriptor: number) {
+function decodeDescriptor(descriptor: number) {
   const isSingle = (descriptor & 0x20) !== 0;
   const contentSizeBytes = CONTENT_SIZE_BYTES[descriptor >> 6]!;
   return {
@@ -132,7 +132,7 @@ function described(descriptor: number) {
   };
 }
 
-function sizeAt(header: Buffer, at: number, bytes: number): number {
+function readContentSize(header: Buffer, at: number, bytes: number): number {
   if (bytes === 8) return Number(header.readBigUInt64LE(at));
   const size = header.readUIntLE(at, bytes);
   return bytes === 2 ? size + 256 : size;

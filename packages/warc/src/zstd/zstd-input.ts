@@ -13,20 +13,20 @@ import {
 import { decodeFrameStart, findDecodingObstacle, ZstdEngine } from './zstd-engine.ts';
 import { ZSTD_MAGIC, ZstdFrame } from './zstd-frame.ts';
 
-type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
+type ZstdInputState = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
 
 /** Maximum number of decoded bytes that are passed to the parser at once. */
 const WINDOW_BYTES = 320 * 1024;
-/** Number of bytes that one call decodes before it returns, because a few input bytes may be decoded to very many. */
+/** Number of bytes that one call decodes before it returns, because a few input bytes may decode to very many. */
 const STEP_BYTES = 4 * 1024 * 1024;
-/** Number of bytes that one call decodes at the end of the input. Higher, because bytes may be searched again. */
+/** Number of bytes that one call decodes at the end of the input, where stored bytes may have to be searched again. */
 const END_BYTES = 64 * 1024 * 1024;
 const SKIPPABLE_HEADER_BYTES = 8;
 /** Number of bytes of a frame that are stored, so that they can be searched again after damage. */
 const HELD_BYTES = 1024 * 1024;
 /**
- * Number of decoders that may be discarded after damage, because creating one takes time. Grows by one for each
- * `BYTES_PER_FAULT` bytes of input.
+ * Limit on the number of decoders discarded after damage, because creating a decoder takes time. The limit grows by one
+ * for each `BYTES_PER_FAULT` bytes of input.
  */
 const FAULTS_LEAST = 1000;
 const BYTES_PER_FAULT = 1024;
@@ -44,7 +44,7 @@ export class ZstdInput implements ArchiveInput {
   readonly #held = new RecentByteRing(HELD_BYTES);
   #engine: ZstdEngine | undefined;
   #dictionary: ZstdDictionary | undefined;
-  #state: State = 'between';
+  #state: ZstdInputState = 'between';
   #buffer: Buffer = EMPTY;
   #at = 0;
   /** Index in #buffer of the first byte of the frame that the engine has not consumed. The frame extends to #at. */
@@ -78,7 +78,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   goOn(): boolean {
-    if (!this.#run(STEP_BYTES)) return false;
+    if (!this.#decodeStep(STEP_BYTES)) return false;
     if (this.#state === 'frame') {
       const from = Math.max(0, this.#frameOffset - this.#base);
       this.#held.push(this.#buffer.subarray(from), this.#base + from);
@@ -97,8 +97,8 @@ export class ZstdInput implements ArchiveInput {
     if (this.#state === 'between' && rest > 0) this.#beginFrame(false);
     while (this.#state !== 'between' && this.#state !== 'search') {
       if (this.#state === 'frame' && !this.#unproven) this.#pushWindow();
-      this.#fail('The input ends inside a zstandard frame.');
-      this.#run(END_BYTES);
+      this.#abandonFrame('The input ends inside a zstandard frame.');
+      this.#decodeStep(END_BYTES);
     }
     this.#content.expect().end();
   }
@@ -111,7 +111,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /** Decodes up to `stepBytes`. Returns false if more can be decoded. */
-  #run(stepBytes: number): boolean {
+  #decodeStep(stepBytes: number): boolean {
     let left = stepBytes;
     const { inflation } = this.#parts;
     while (!inflation.isStopped && (this.#at < this.#buffer.length || this.#state === 'frame')) {
@@ -120,14 +120,14 @@ export class ZstdInput implements ArchiveInput {
         if (this.#at === length && this.#fedTo === length && this.#frame.status === 'open') return true;
         left -= this.#readFrame();
         if (left <= 0) return false;
-      } else if (this.#state === 'skippable' || this.#state === 'dictionary') this.#skip();
-      else if (this.#state === 'search' ? !this.#search() : !this.#next()) return true;
+      } else if (this.#state === 'skippable' || this.#state === 'dictionary') this.#skipContent();
+      else if (this.#state === 'search' ? !this.#searchFrame() : !this.#beginNextFrame()) return true;
     }
     return true;
   }
 
   /** Begins the next frame. Returns false if more bytes are needed to identify it. */
-  #next(): boolean {
+  #beginNextFrame(): boolean {
     const buffer = this.#buffer;
     const left = buffer.length - this.#at;
     if (left < ZSTD_MAGIC.length) return false;
@@ -142,14 +142,14 @@ export class ZstdInput implements ArchiveInput {
     this.#at += SKIPPABLE_HEADER_BYTES;
     this.#state = magic === DICTIONARY_FRAME ? 'dictionary' : 'skippable';
     if (this.#state === 'dictionary' && this.#skipLeft > MAX_DICTIONARY_BYTES) {
-      this.#badDictionary(`is larger than ${MAX_DICTIONARY_BYTES} bytes`);
+      this.#rejectDictionary(`is larger than ${MAX_DICTIONARY_BYTES} bytes`);
       this.#state = 'skippable';
     }
-    this.#skip();
+    this.#skipContent();
     return true;
   }
 
-  #skip(): void {
+  #skipContent(): void {
     const stop = Math.min(this.#buffer.length, this.#at + this.#skipLeft);
     const isDictionary = this.#state === 'dictionary';
     if (isDictionary) this.#dictionaryContent.push(this.#buffer.subarray(this.#at, stop));
@@ -160,10 +160,10 @@ export class ZstdInput implements ArchiveInput {
     if (!isDictionary) return;
     this.#dictionary = this.#dictionaryContent.take();
     this.#dropEngine();
-    if (this.#dictionary === undefined) this.#badDictionary('is damaged');
+    if (this.#dictionary === undefined) this.#rejectDictionary('is damaged');
   }
 
-  #badDictionary(what: string): void {
+  #rejectDictionary(what: string): void {
     if (this.#content.parser === undefined)
       throw makeNotAWarcErrorFromReason(`its zstandard dictionary ${what}`);
     const message = `A zstandard dictionary ${what}.`;
@@ -188,9 +188,9 @@ export class ZstdInput implements ArchiveInput {
     if (this.#fedTo === this.#at) {
       const headerSeen = frame.headerSeen;
       this.#at = frame.read(this.#buffer, this.#at, this.#buffer.length);
-      if (!headerSeen && frame.headerSeen && !this.#mayDecode()) return 0;
+      if (!headerSeen && frame.headerSeen && !this.#checkDecodable()) return 0;
       if (frame.status === 'bad' && !frame.blockSeen) {
-        this.#fail(`${DAMAGED}.`);
+        this.#abandonFrame(`${DAMAGED}.`);
         return 0;
       }
     }
@@ -198,7 +198,7 @@ export class ZstdInput implements ArchiveInput {
     const engine = this.#engine;
     engine.step(this.#buffer, this.#fedTo, this.#at, this.#window, this.#windowLength);
     if (engine.fault !== '') {
-      this.#fail(frame.blockSeen ? `${DAMAGED}: ${engine.fault}.` : `${DAMAGED}.`);
+      this.#abandonFrame(frame.blockSeen ? `${DAMAGED}: ${engine.fault}.` : `${DAMAGED}.`);
       return 0;
     }
     const { consumed, produced } = engine;
@@ -207,33 +207,33 @@ export class ZstdInput implements ArchiveInput {
     if (!this.#parts.inflation.add(produced)) {
       if (!this.#unproven) this.#pushWindow();
       this.#parts.damage.crossed();
-      this.#fail(this.#parts.inflation.message);
+      this.#abandonFrame(this.#parts.inflation.message);
       return produced;
     }
     const isFull = this.#windowLength === WINDOW_BYTES;
     const ended = !isFull && this.#fedTo === this.#at && frame.status === 'ended';
-    if (this.#unproven && !this.#prove(ended)) return produced;
+    if (this.#unproven && !this.#checkContent(ended)) return produced;
     if (isFull) {
       this.#pushWindow();
       this.#content.parser!.leave();
     } else if (ended) this.#endFrame();
-    else if (frame.status === 'bad' && this.#fedTo === this.#at) this.#fail(`${DAMAGED}.`);
+    else if (frame.status === 'bad' && this.#fedTo === this.#at) this.#abandonFrame(`${DAMAGED}.`);
     return produced;
   }
 
   /** Returns whether the frame can be decoded. If not, reports the reason as damage. */
-  #mayDecode(): boolean {
+  #checkDecodable(): boolean {
     const message = findDecodingObstacle(this.#frame, this.#dictionary?.id);
-    if (message !== undefined) this.#fail(message);
+    if (message !== undefined) this.#abandonFrame(message);
     return message === undefined;
   }
 
   /** Checks whether the frame begins with a record. Returns false if not. A frame without content proves nothing. */
-  #prove(ended: boolean): boolean {
+  #checkContent(ended: boolean): boolean {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;
     if (begins || (begins === undefined && (!ended || this.#windowLength === 0))) return true;
-    this.#fail('The zstandard frame contains no record.');
+    this.#abandonFrame('The zstandard frame contains no record.');
     return false;
   }
 
@@ -257,12 +257,12 @@ export class ZstdInput implements ArchiveInput {
    * Abandons the frame. Searches for the next one from the second byte of the abandoned one, because damage may have
    * hidden the boundary between the two.
    */
-  #fail(message: string): void {
+  #abandonFrame(message: string): void {
     const mayTell = this.#content.isFirst || !this.#unproven;
     const isRead = this.#state === 'frame' && !this.#announced && mayTell;
     this.#state = 'search';
     this.#dropEngine();
-    const at = this.#lookAgain();
+    const at = this.#rewind();
     const start =
       isRead && at >= 0 ? decodeFrameStart(this.#dictionary?.bytes, this.#buffer.subarray(at)) : EMPTY;
     const known = this.#content.giveUp(start, !this.#unproven);
@@ -281,7 +281,7 @@ export class ZstdInput implements ArchiveInput {
    * Moves back to the second byte of the frame, or to the first stored byte if that comes later. Returns the index of
    * the frame in #buffer, or -1 if its first byte is not stored.
    */
-  #lookAgain(): number {
+  #rewind(): number {
     const againBytes = this.#base + this.#at - this.#frameOffset;
     const again = this.#held.again(this.#buffer, this.#base, againBytes, this.#inputBytes);
     if (again === undefined) return -1;
@@ -293,7 +293,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /** Searches for the next frame. Returns false if there is none in the available bytes. */
-  #search(): boolean {
+  #searchFrame(): boolean {
     const found = this.#buffer.indexOf(ZSTD_MAGIC, this.#at);
     if (found < 0) {
       this.#at = Math.max(this.#at, this.#buffer.length - ZSTD_MAGIC.length + 1);

@@ -1,5 +1,5 @@
-// Header lines from early crawls of the Internet Archive, and lines that are not headers. Each line is tested
-// uncompressed, in a gzip member of its own, and in a member with other records, with and without a filedesc.
+// Tests header lines from early crawls of the Internet Archive, and lines that are not headers. Each line is tested
+// uncompressed, in a separate gzip member, and in a member with other records, with and without a filedesc.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

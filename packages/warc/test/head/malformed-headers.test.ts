@@ -1,5 +1,5 @@
-// HTTP status lines that browsers accept although RFC 9112 forbids them, and chunked bodies with bytes after the last
-// chunk. Such records are imported and read back.
+// Tests HTTP status lines that browsers accept although RFC 9112 forbids them, and chunked bodies with bytes after the
+// last chunk. Such records are imported and read back.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Reports of companion records (request, metadata, warcinfo …), which the reader makes only on request.
+// Tests the reports of companion records (request, metadata, warcinfo …), which the reader omits by default.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MAX_REQUEST_BYTES_READ } from '../../src/request/canonical-request.ts';

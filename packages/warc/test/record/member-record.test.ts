@@ -1,5 +1,5 @@
-// Wrong Content-Length of the only record in a gzip member: the record extends to the end of the member, and is stored
-// if the reader keeps damaged records.
+// Tests a wrong Content-Length of the only record in a gzip member. The record extends to the end of the member, and is
+// stored if the reader keeps damaged records.
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Padding between records: empty gzip members, zeros, line ends.
+// Tests padding between records: empty gzip members, zeros, line ends.
 import { gzipSync } from 'node:zlib';
 import { makeZip, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Collects lines and returns them unchanged between a head and a tail, whatever their encoded length.
+// Tests that LineBuffer returns the collected lines unchanged between a head and a tail, whatever their encoded length.
 import { expect, it } from '@jest/globals';
 import { LineBuffer } from '../../src/write/new-record.ts';
 

@@ -1,5 +1,5 @@
-// Dictionaries of .warc.zst files that the zstandard decoder rejects. They are reported as errors of the input, not of
-// the reader.
+// Tests dictionaries of .warc.zst files that the zstandard decoder rejects. They are reported as errors of the input,
+// not of the reader.
 import { readFileSync } from 'node:fs';
 import { makeSkippableFrame, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
