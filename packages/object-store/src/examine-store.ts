@@ -9,7 +9,7 @@ import type { SingleStoreSettings } from './port/settings.ts';
  */
 export async function examineStore(settings: SingleStoreSettings): Promise<StoreExamination> {
   if (settings.kind === 'fs') return examineFolder(settings.folder);
-  // Loads the S3 client on demand for the reason in open.ts.
+  // Loads the S3 client on demand to save memory, as open.ts does.
   const { examineS3 } = await import('./s3/examine.ts');
   return examineS3(settings);
 }

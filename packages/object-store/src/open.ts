@@ -1,4 +1,4 @@
-// Opens the object store in the settings.
+// Opens the object store that the settings describe.
 import { countFileThreads } from './env.ts';
 import { DiskGate } from './fs/gate.ts';
 import { openFsStore } from './fs/store.ts';
@@ -96,15 +96,15 @@ async function openSingleStore(
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, ...options }, hooks);
   // Loads the S3 client on demand. Otherwise, it would take most of the memory of a service that does not use S3.
-  const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
+  const { openS3Store } = await import('./s3/store.ts').catch(throwMissingClient);
   return openS3Store(settings, hooks, { keepsUploads });
 }
 
-function refuseMissing(error: NodeJS.ErrnoException): never {
+function throwMissingClient(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   throw new Error(
-    'the S3 client is not installed: npm start and ./holdfast bring it when OBJECT_STORE begins with s3: for them, ' +
-      'and npm run build brings all there is',
+    'the S3 client is not installed: npm start and ./holdfast install it if OBJECT_STORE begins with s3:, and npm run ' +
+      'build always installs it',
     { cause: error },
   );
 }

@@ -1,5 +1,5 @@
-// File system calls of the store, and the interpretation of their errors. Tests replace the object with the calls to
-// record them or to make them fail.
+// File system calls of the store, and the interpretation of their errors. Tests replace the `Disk` object to record the
+// calls or to make them fail.
 import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
   access,
@@ -58,7 +58,7 @@ export function readFileSynchronously({ fd }: FileHandle, bytes: Buffer, positio
   return readSync(fd, bytes, 0, bytes.length, position);
 }
 
-/** Returns a function that checks whether `path` still leads to the opened file. */
+/** Returns a function that checks whether `path` still refers to the opened file. */
 export function createPresenceCheck({ fd }: FileHandle, path: string): () => boolean {
   const { dev, ino } = fstatSync(fd);
   return () => {

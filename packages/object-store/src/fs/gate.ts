@@ -1,5 +1,5 @@
-// Limits the concurrent file operations of one store. The process has only a few threads for file operations, and every
-// operation on a disk that hangs blocks one of them.
+// Limits the concurrent file operations of one store. The process has only a few threads for file operations, and each
+// operation on a hanging disk blocks a thread.
 import type { Disk, FileHandle } from './disk.ts';
 
 export class DiskGate {
@@ -13,7 +13,7 @@ export class DiskGate {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limit) this.#running++;
-    else await this.#turn();
+    else await this.#waitForTurn();
     try {
       return await work();
     } finally {
@@ -29,7 +29,7 @@ export class DiskGate {
     for (const turn of this.#waiting.splice(0)) turn.reject(error);
   }
 
-  #turn(): Promise<void> {
+  #waitForTurn(): Promise<void> {
     const turn = Promise.withResolvers<void>();
     this.#waiting.push(turn);
     return turn.promise;
@@ -49,14 +49,14 @@ export function createGatedDisk(disk: Disk, gate: DiskGate): Disk {
   ) as Disk;
   const open = gated.open;
   gated.open = (async (...args: Parameters<Disk['open']>) =>
-    gatedFile(await open(...args), gate)) as Disk['open'];
+    createGatedFile(await open(...args), gate)) as Disk['open'];
   return gated;
 }
 
 /** Operations on open files that are limited. Closing is not limited, because every open file must be closed. */
 const FILE_OPERATIONS = new Set<string | symbol>(['read', 'write', 'writeFile', 'sync', 'stat']);
 
-function gatedFile(file: FileHandle, gate: DiskGate): FileHandle {
+function createGatedFile(file: FileHandle, gate: DiskGate): FileHandle {
   return new Proxy(file, {
     get(target, name) {
       const member = Reflect.get(target, name) as unknown;

@@ -20,7 +20,7 @@ export async function* listFoundObjects(
   wanted: ListedKeyRange,
   above: Buffer = Buffer.alloc(0),
 ): AsyncGenerator<FoundObject> {
-  for (const entry of await entriesOf(disk, folder, wanted, above)) {
+  for (const entry of await listEntries(disk, folder, wanted, above)) {
     const bytes = Buffer.concat([above, entry.bytes]);
     const path = join(folder, entry.name);
     if (entry.folder) yield* listFoundObjects(disk, path, wanted, bytes);
@@ -32,7 +32,7 @@ export async function* listFoundObjects(
  * Returns the entries of a folder, sorted by the bytes that they add to keys. For a folder, these include `/`, so `a-`
  * sorts before the objects in `a/`.
  */
-async function entriesOf(
+async function listEntries(
   disk: Disk,
   folder: string,
   wanted: ListedKeyRange,
@@ -42,12 +42,12 @@ async function entriesOf(
   const entries: FolderEntry[] = [];
   for (const each of found) {
     const entry = parseEntryName(each.name, each.isDirectory());
-    if (entry && mayHold(entry, above, wanted)) entries.push(entry);
+    if (entry && mayContainMatches(entry, above, wanted)) entries.push(entry);
   }
   return entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
 }
 
-function mayHold(entry: FolderEntry, above: Buffer, { prefix, after }: ListedKeyRange): boolean {
+function mayContainMatches(entry: FolderEntry, above: Buffer, { prefix, after }: ListedKeyRange): boolean {
   const bytes = Buffer.concat([above, entry.bytes]);
   const isBefore = Buffer.compare(bytes, after) <= 0;
   if (!entry.folder) return startsWith(bytes, prefix) && !isBefore;

@@ -20,7 +20,7 @@ export function toKeyPath(key: string): string {
   if (key.length - key.lastIndexOf('/') <= PIECE_BYTES && ORDINARY.test(key)) return key;
   const segments = key.split('/').map((segment) => Buffer.from(segment));
   const leaf = segments.pop() as Buffer;
-  return join(...segments.flatMap(folderNames), ...fileNames(leaf));
+  return join(...segments.flatMap(toFolderNames), ...toFileNames(leaf));
 }
 
 /** A file or folder, with the part of a key that its name represents. */
@@ -35,47 +35,47 @@ export interface FolderEntry {
 /** Parses a file or folder name. Returns undefined for foreign entries such as `lost+found`. */
 export function parseEntryName(name: string, folder: boolean): FolderEntry | undefined {
   const whole = folder && !name.endsWith(CONTINUED);
-  const text = stripped(name, folder);
-  const bytes = text === undefined ? undefined : decoded(text);
+  const text = stripSuffix(name, folder);
+  const bytes = text === undefined ? undefined : unescapeName(text);
   const cutHere = folder && !whole;
   if (!bytes || bytes.length > PIECE_BYTES || cutHere !== (bytes.length === PIECE_BYTES)) return undefined;
   const entry = { name, bytes: whole ? Buffer.concat([bytes, Buffer.from('/')]) : bytes, folder };
-  return nameOf(bytes, folder, whole) === name ? entry : undefined;
+  return encodeName(bytes, folder, whole) === name ? entry : undefined;
 }
 
-function stripped(name: string, folder: boolean): string | undefined {
+function stripSuffix(name: string, folder: boolean): string | undefined {
   if (folder) return name.endsWith(CONTINUED) ? name.slice(0, -CONTINUED.length) : name;
   if (name.endsWith(NO_DOT)) return name.slice(0, -NO_DOT.length);
   return name.includes('.') ? name : undefined;
 }
 
-function nameOf(bytes: Buffer, folder: boolean, whole: boolean): string {
-  if (!folder) return fileName(bytes);
-  return whole ? encoded(bytes, false) : encoded(bytes, false) + CONTINUED;
+function encodeName(bytes: Buffer, folder: boolean, whole: boolean): string {
+  if (!folder) return toObjectFileName(bytes);
+  return whole ? escapeBytes(bytes, false) : escapeBytes(bytes, false) + CONTINUED;
 }
 
-function folderNames(segment: Buffer): string[] {
-  const { pieces, rest } = cut(segment);
-  return [...pieces, encoded(rest, false)];
+function toFolderNames(segment: Buffer): string[] {
+  const { pieces, rest } = splitSegment(segment);
+  return [...pieces, escapeBytes(rest, false)];
 }
 
-function fileNames(segment: Buffer): string[] {
-  const { pieces, rest } = cut(segment);
-  return [...pieces, fileName(rest)];
+function toFileNames(segment: Buffer): string[] {
+  const { pieces, rest } = splitSegment(segment);
+  return [...pieces, toObjectFileName(rest)];
 }
 
-function cut(segment: Buffer): { pieces: string[]; rest: Buffer } {
+function splitSegment(segment: Buffer): { pieces: string[]; rest: Buffer } {
   const pieces: string[] = [];
   let rest = segment;
   while (rest.length >= PIECE_BYTES) {
-    pieces.push(encoded(rest.subarray(0, PIECE_BYTES), false) + CONTINUED);
+    pieces.push(escapeBytes(rest.subarray(0, PIECE_BYTES), false) + CONTINUED);
     rest = rest.subarray(PIECE_BYTES);
   }
   return { pieces, rest };
 }
 
-function fileName(bytes: Buffer): string {
-  const name = encoded(bytes, true);
+function toObjectFileName(bytes: Buffer): string {
+  const name = escapeBytes(bytes, true);
   return name.includes('.') ? name : name + NO_DOT;
 }
 
@@ -83,12 +83,12 @@ function fileName(bytes: Buffer): string {
  * Escapes bytes for a file or folder name. If the previous part of the name had exactly 80 bytes, the rest may be empty
  * and is encoded as `%`.
  */
-function encoded(bytes: Buffer, dots: boolean): string {
+function escapeBytes(bytes: Buffer, dots: boolean): string {
   if (bytes.length === 0) return '%';
   let text = '';
   for (const [at, byte] of bytes.entries()) {
     const inside = at > 0 && at < bytes.length - 1;
-    text += isPlain(byte) || (byte === 0x2e && dots && inside) ? String.fromCharCode(byte) : escaped(byte);
+    text += isPlain(byte) || (byte === 0x2e && dots && inside) ? String.fromCharCode(byte) : escapeByte(byte);
   }
   return text;
 }
@@ -97,11 +97,11 @@ function isPlain(byte: number): boolean {
   return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === 0x5f || byte === 0x2d;
 }
 
-function escaped(byte: number): string {
+function escapeByte(byte: number): string {
   return `%${byte.toString(16).padStart(2, '0')}`;
 }
 
-function decoded(text: string): Buffer | undefined {
+function unescapeName(text: string): Buffer | undefined {
   if (text === '%') return Buffer.alloc(0);
   if (!/^(?:[a-z0-9_.-]|%[0-9a-f]{2})*$/.test(text)) return undefined;
   return Buffer.from(

@@ -25,7 +25,7 @@ export class FileRangeStream extends Readable {
     }
     const buffer = Buffer.allocUnsafeSlow(Math.min(this.#remaining, CHUNK_BYTES));
     this.#handle.read(buffer, 0, buffer.length, this.#position).then(
-      ({ bytesRead }) => this.#take(buffer.subarray(0, bytesRead)),
+      ({ bytesRead }) => this.#deliver(buffer.subarray(0, bytesRead)),
       (error) => this.destroy(new ObjectStoreUnavailableError('reading an object', error)),
     );
   }
@@ -37,7 +37,7 @@ export class FileRangeStream extends Readable {
     );
   }
 
-  #take(bytes: Buffer): void {
+  #deliver(bytes: Buffer): void {
     if (bytes.length === 0) {
       this.destroy(new ObjectStoreUnavailableError(`an object ended ${this.#remaining} bytes early`));
       return;

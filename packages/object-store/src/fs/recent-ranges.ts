@@ -11,15 +11,15 @@ const LATELY_MS = 60_000;
 const MOST = 8_192;
 
 /** Lengths of ranges by key and offset. Nested maps need no combined text key. */
-type Ranges = Map<string, Map<number, number>>;
+type RangeLengthMap = Map<string, Map<number, number>>;
 
 export class RecentRanges {
   readonly #nowMs: () => number;
   #since: number;
-  #recent: Ranges = new Map();
+  #recent: RangeLengthMap = new Map();
   #added = 0;
   /** Ranges of the previous generation. */
-  #older: Ranges = new Map();
+  #older: RangeLengthMap = new Map();
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -27,19 +27,21 @@ export class RecentRanges {
   }
 
   has(key: string, offset: number, length: number): boolean {
-    this.#age();
-    return lengthIn(this.#recent, key, offset) === length || lengthIn(this.#older, key, offset) === length;
+    this.#discardOldRanges();
+    return (
+      findLength(this.#recent, key, offset) === length || findLength(this.#older, key, offset) === length
+    );
   }
 
   add(key: string, offset: number, length: number): void {
-    this.#age();
+    this.#discardOldRanges();
     const ofKey = this.#recent.get(key) ?? new Map<number, number>();
     this.#recent.set(key, ofKey);
     ofKey.set(offset, length);
     this.#added++;
   }
 
-  #age(): void {
+  #discardOldRanges(): void {
     const nowMs = this.#nowMs();
     if (nowMs - this.#since < LATELY_MS && this.#added < MOST) return;
     this.#older = nowMs - this.#since < 2 * LATELY_MS ? this.#recent : new Map();
@@ -49,6 +51,6 @@ export class RecentRanges {
   }
 }
 
-function lengthIn(ranges: Ranges, key: string, offset: number): number | undefined {
+function findLength(ranges: RangeLengthMap, key: string, offset: number): number | undefined {
   return ranges.get(key)?.get(offset);
 }

@@ -58,7 +58,7 @@ async function withProbe(disk: Disk, root: StoreRoot, use: (path: string) => Pro
     await disk.writeFile(path, 'probe', { flag: 'wx' });
     await use(path);
   } catch (error) {
-    if (!isForWantOfRoom(error)) throw error;
+    if (!isDiskFullError(error)) throw error;
   } finally {
     // Removes the file even if writing failed, because it may have been created.
     await disk.unlink(path).catch(() => undefined);
@@ -83,20 +83,20 @@ async function probeLinks(disk: Disk, root: StoreRoot): Promise<void> {
       await disk.link(path, other);
       await disk.unlink(other);
     } catch (error) {
-      if (isForWantOfRoom(error)) throw error;
+      if (isDiskFullError(error)) throw error;
       throw new ObjectStoreUnavailableError('its file system has no hard links', error);
     }
   });
 }
 
-function isForWantOfRoom(error: unknown): boolean {
+function isDiskFullError(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(getErrorCode(error) ?? '');
 }
 
 async function checkMark(disk: Disk, root: StoreRoot): Promise<void> {
   const text = await toUndefinedIfMissing(disk.readFile(root.mark, 'utf8'));
   if (text === undefined) await writeMark(disk, root);
-  else if (formatIn(text) !== FORMAT) {
+  else if (readFormat(text) !== FORMAT) {
     throw new ObjectStoreUnavailableError('its folder was created by another version of this software');
   }
 }
@@ -117,7 +117,7 @@ async function writeMark(disk: Disk, root: StoreRoot): Promise<void> {
   await syncFolder(disk, root.folder);
 }
 
-function formatIn(text: string): unknown {
+function readFormat(text: string): unknown {
   try {
     return (JSON.parse(text) as { format?: unknown }).format;
   } catch {
@@ -159,7 +159,7 @@ async function removeStale(disk: Disk, root: StoreRoot, nowMs: number): Promise<
 
 const MAX_REMEMBERED = 50_000;
 
-/** Creates folders under one root. Remembers which ones are durable, so that each folder is synced only once. */
+/** Creates folders under one root. Remembers which folders are durable, so that each folder is synced only once. */
 export class DurableFolders {
   readonly #disk: Disk;
   readonly #root: string;

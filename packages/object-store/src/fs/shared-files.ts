@@ -11,7 +11,7 @@ const MAX_KEPT = 64;
 export interface SharedFilesDeps {
   /**
    * Returns a function that checks whether an open file is still in the store. Undefined for network file systems,
-   * where this would take a round trip. Their files are closed after the last reader.
+   * where each check would take a round trip. Their files are closed after the last reader.
    */
   readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
   /** Runs `work` after `delayMs`, with a timer that does not keep the process alive. */
@@ -46,9 +46,7 @@ export class SharedFiles {
     this.#deps = deps;
   }
 
-  /**
-   * Calls `read` with the open file of a key, which it opens if necessary. Rejects with errors of `open` and `read`.
-   */
+  /** Opens the file of a key if necessary, and calls `read` with it. Rejects with errors of `open` and `read`. */
   async reading<T>(
     key: string,
     open: () => Promise<FileHandle>,
@@ -88,7 +86,7 @@ export class SharedFiles {
         this.#retire(shared);
         return undefined;
       }
-      this.#seen(shared);
+      this.#markChecked(shared);
     }
     // Orders files by a counter. Reinserting an entry into the Map for each read would retain garbage for a long time
     // (see server/connections.ts of http-kit).
@@ -97,7 +95,7 @@ export class SharedFiles {
   }
 
   /** Checks a file at most once per turn of the event loop, because a check takes as long as a small read. */
-  #seen(shared: OpenFile): void {
+  #markChecked(shared: OpenFile): void {
     shared.seenIn = this.#turn;
     if (this.#endsTurn) return;
     this.#endsTurn = true;
@@ -119,7 +117,7 @@ export class SharedFiles {
       retired: false,
     };
     this.#files.set(key, shared);
-    if (this.#files.size > MAX_KEPT) this.#retire(this.#longestUnused());
+    if (this.#files.size > MAX_KEPT) this.#retire(this.#findLongestUnused());
     file
       .then(
         (handle) => {
@@ -128,30 +126,30 @@ export class SharedFiles {
           shared.handle = handle;
         },
         // Only the waiting readers get the error. A later reader tries to open the file again.
-        () => this.#drop(shared),
+        () => this.#removeEntry(shared),
       )
       .catch(() => this.#retire(shared));
     return shared;
   }
 
-  #longestUnused(): OpenFile {
+  #findLongestUnused(): OpenFile {
     return [...this.#files.values()].reduce((first, file) => (file.lastUse < first.lastUse ? file : first));
   }
 
   #retire(shared: OpenFile): void {
     if (shared.retired) return;
-    this.#drop(shared);
+    this.#removeEntry(shared);
     shared.retired = true;
     this.#closeUnused(shared);
   }
 
-  #drop(shared: OpenFile): void {
+  #removeEntry(shared: OpenFile): void {
     if (this.#files.get(shared.key) === shared) this.#files.delete(shared.key);
   }
 
   #closeUnused({ retired, readers, file }: OpenFile): void {
     if (!retired || readers > 0) return;
-    // Does not wait. A failure to close loses no data, because the file was only read.
+    // Does not wait until the file is closed. If closing fails, no data is lost, because the file was only read.
     file.then((handle) => handle.close()).catch(() => undefined);
   }
 }

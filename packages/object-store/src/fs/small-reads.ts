@@ -22,7 +22,7 @@ export class SmallReads {
     this.#deps = deps;
   }
 
-  /** If the range was read recently, fills `room` synchronously and returns true, else false. Throws read errors. */
+  /** Fills `room` synchronously if the range was read recently. Returns true on success. Throws read errors. */
   fillAtOnce(key: string, offset: number, room: Buffer): boolean {
     const { files, recent } = this.#deps;
     if (!recent?.has(key, offset, room.length)) return false;
@@ -36,7 +36,7 @@ export class SmallReads {
     const bytes = await files.reading(
       key,
       () => open(key),
-      (file) => bytesOf(file, { key, offset, length }, gate),
+      (file) => readRange(file, { key, offset, length }, gate),
     );
     recent?.add(key, offset, length);
     return bytes;
@@ -49,7 +49,7 @@ interface SmallRange {
   readonly length: number;
 }
 
-async function bytesOf(
+async function readRange(
   handle: FileHandle,
   { key, offset, length }: SmallRange,
   gate: DiskGate | undefined,

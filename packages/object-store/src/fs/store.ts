@@ -66,7 +66,9 @@ export async function openFsStore(
   hooks: StoreHooks = {},
 ): Promise<ObjectStore> {
   const disk = gate ? createGatedDisk(given, gate) : given;
-  const root = await guarded('opening its folder', () => openStoreRoot(disk, folder, { nowMs, mustExist }));
+  const root = await convertErrors('opening its folder', () =>
+    openStoreRoot(disk, folder, { nowMs, mustExist }),
+  );
   const isLocal = await isOnLocalDisk(disk, folder).catch(() => false);
   return new FsStore({ disk, root, isLocal, gate }, hooks);
 }
@@ -98,19 +100,19 @@ class FsStore implements ObjectStore {
     this.#folders = new DurableFolders(disk, root.objects);
     const later = (delayMs: number, work: () => void) => void setTimeout(work, delayMs).unref();
     const nextTurn = (work: () => void) => void setImmediate(work);
-    const presence = (file: FileHandle, key: string) => createPresenceCheck(file, this.#path(key));
+    const presence = (file: FileHandle, key: string) => createPresenceCheck(file, this.#toPath(key));
     this.#shared = new SharedFiles({ presenceOf: isLocal ? presence : undefined, later, nextTurn });
     this.#small = new SmallReads({
       files: this.#shared,
       recent: isLocal ? new RecentRanges(() => performance.now()) : undefined,
-      open: async (key) => this.#openFile(key, this.#path(key)),
+      open: async (key) => this.#openFile(key, this.#toPath(key)),
       gate,
     });
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
-    await reported(this.#hooks, 'put', async () => {
-      const target = this.#target(key);
+    await reportRequest(this.#hooks, 'put', async () => {
+      const target = this.#createTarget(key);
       try {
         await target.publishWhole(bytes);
       } catch (error) {
@@ -122,7 +124,7 @@ class FsStore implements ObjectStore {
   }
 
   create(key: string, { replace = false }: CreateOptions = {}): ObjectWriter {
-    const writer = new TargetWriter(this.#target(key, replace), {
+    const writer = new TargetWriter(this.#createTarget(key, replace), {
       pool: this.#pool,
       inFlight: 1,
       direct: true,
@@ -130,7 +132,7 @@ class FsStore implements ObjectStore {
     return {
       write: (chunk) => writer.write(chunk),
       close: () =>
-        reported(this.#hooks, 'create', () => writer.close())
+        reportRequest(this.#hooks, 'create', () => writer.close())
           .catch((error: unknown) => {
             this.#check.suspect();
             throw error;
@@ -141,34 +143,34 @@ class FsStore implements ObjectStore {
   }
 
   async read(key: string, options: ObjectReadOptions = {}): Promise<Readable> {
-    return reported(this.#hooks, 'read', async () => {
-      const path = this.#path(key);
+    return reportRequest(this.#hooks, 'read', async () => {
+      const path = this.#toPath(key);
       const { offset = 0, length, signal } = options;
       checkRange(key, offset, length);
       signal?.throwIfAborted();
       const handle = await this.#openFile(key, path);
-      const stream = await rangeOf(handle, key, offset, length);
+      const stream = await openRangeStream(handle, key, offset, length);
       return signal ? addAbortSignal(signal, stream) : stream;
     });
   }
 
   async readBytes(key: string, { offset, length, signal }: BytesRange): Promise<Buffer> {
-    return reported(this.#hooks, 'read', async () => {
+    return reportRequest(this.#hooks, 'read', async () => {
       checkBytesRange(key, offset, length);
       signal?.throwIfAborted();
-      return guarded('reading an object', () => this.#small.bytes(key, offset, length));
+      return convertErrors('reading an object', () => this.#small.bytes(key, offset, length));
     });
   }
 
   fillAtOnce(key: string, offset: number, room: Buffer): boolean {
-    return reportedAtOnce(this.#hooks, 'read', () => this.#small.fillAtOnce(key, offset, room));
+    return reportSynchronousRead(this.#hooks, 'read', () => this.#small.fillAtOnce(key, offset, room));
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
-    return reported(this.#hooks, 'stat', () => {
-      const path = this.#path(key);
-      return guarded('looking for an object', async () => {
-        const info = await this.#info(key, path);
+    return reportRequest(this.#hooks, 'stat', () => {
+      const path = this.#toPath(key);
+      return convertErrors('looking for an object', async () => {
+        const info = await this.#readInfo(key, path);
         if (!info) await throwIfStoreGone(this.#disk, this.#root);
         return info;
       });
@@ -176,14 +178,14 @@ class FsStore implements ObjectStore {
   }
 
   async list({ prefix = '', after = '', limit = 1000 }: ListOptions): Promise<ObjectInfo[]> {
-    return reported(this.#hooks, 'list', () =>
-      guarded('listing objects', async () => {
+    return reportRequest(this.#hooks, 'list', () =>
+      convertErrors('listing objects', async () => {
         await throwIfStoreGone(this.#disk, this.#root);
         const wanted = { prefix: Buffer.from(prefix), after: Buffer.from(after) };
         const page: ObjectInfo[] = [];
         if (limit <= 0) return page;
         for await (const { key, path } of listFoundObjects(this.#disk, this.#root.objects, wanted)) {
-          const info = await this.#info(key, path);
+          const info = await this.#readInfo(key, path);
           if (info) page.push(info);
           if (page.length >= limit) break;
         }
@@ -193,9 +195,9 @@ class FsStore implements ObjectStore {
   }
 
   async delete(key: string): Promise<void> {
-    await reported(this.#hooks, 'delete', () => {
-      const path = this.#path(key);
-      return guarded('deleting an object', async () => {
+    await reportRequest(this.#hooks, 'delete', () => {
+      const path = this.#toPath(key);
+      return convertErrors('deleting an object', async () => {
         const gone = (await toUndefinedIfMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
         if (gone) await throwIfStoreGone(this.#disk, this.#root);
@@ -206,14 +208,16 @@ class FsStore implements ObjectStore {
   }
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
-    return reported(this.#hooks, 'list', () =>
-      guarded('listing unfinished writes', () => listUnfinishedWrites(this.#disk, this.#root, limit)),
+    return reportRequest(this.#hooks, 'list', () =>
+      convertErrors('listing unfinished writes', () => listUnfinishedWrites(this.#disk, this.#root, limit)),
     );
   }
 
   async discardUnfinished(name: string): Promise<void> {
-    await reported(this.#hooks, 'delete', () =>
-      guarded('removing an unfinished write', () => discardUnfinishedWrite(this.#disk, this.#root, name)),
+    await reportRequest(this.#hooks, 'delete', () =>
+      convertErrors('removing an unfinished write', () =>
+        discardUnfinishedWrite(this.#disk, this.#root, name),
+      ),
     );
   }
 
@@ -223,8 +227,8 @@ class FsStore implements ObjectStore {
   }
 
   async usage(): Promise<StoreUsage> {
-    return reported(this.#hooks, 'usage', () =>
-      guarded('asking for its space', async () => {
+    return reportRequest(this.#hooks, 'usage', () =>
+      convertErrors('asking for its space', async () => {
         const { bsize, blocks, bfree, bavail } = await this.#disk.statfs(this.#root.folder);
         return {
           sizeBytes: blocks * bsize,
@@ -236,8 +240,8 @@ class FsStore implements ObjectStore {
   }
 
   async check(): Promise<void> {
-    await reported(this.#hooks, 'check', () =>
-      guarded('checking its folder', () => within(CHECK_TIMEOUT_MS, this.#check.run())),
+    await reportRequest(this.#hooks, 'check', () =>
+      convertErrors('checking its folder', () => waitAtMost(CHECK_TIMEOUT_MS, this.#check.run())),
     );
   }
 
@@ -249,20 +253,20 @@ class FsStore implements ObjectStore {
     this.#shared.forgetAll();
   }
 
-  #path(key: string): string {
+  #toPath(key: string): string {
     checkObjectKey(key);
     return join(this.#root.objects, toKeyPath(key));
   }
 
-  #target(key: string, replace = false): FsTarget {
-    const path = this.#path(key);
+  #createTarget(key: string, replace = false): FsTarget {
+    const path = this.#toPath(key);
     const temporary = makeTemporaryPath(this.#root);
     const [disk, folders] = [this.#disk, this.#folders];
     return new FsTarget({ disk, folders, key, path, temporaryPath: temporary, replace });
   }
 
   #openFile(key: string, path: string): Promise<FileHandle> {
-    return guarded('opening an object', async () => {
+    return convertErrors('opening an object', async () => {
       const handle = await toUndefinedIfMissing(this.#disk.open(path, 'r'));
       if (handle) return handle;
       await throwIfStoreGone(this.#disk, this.#root);
@@ -270,15 +274,20 @@ class FsStore implements ObjectStore {
     });
   }
 
-  async #info(key: string, path: string): Promise<ObjectInfo | undefined> {
+  async #readInfo(key: string, path: string): Promise<ObjectInfo | undefined> {
     const found = await toUndefinedIfMissing(this.#disk.stat(path));
     return found && { key, sizeBytes: found.size, modifiedMs: Math.floor(found.mtimeMs) };
   }
 }
 
-async function rangeOf(handle: FileHandle, key: string, offset: number, length?: number): Promise<Readable> {
+async function openRangeStream(
+  handle: FileHandle,
+  key: string,
+  offset: number,
+  length?: number,
+): Promise<Readable> {
   try {
-    const { size } = await guarded('opening an object', () => handle.stat());
+    const { size } = await convertErrors('opening an object', () => handle.stat());
     return new FileRangeStream(handle, offset, computeReadLength(key, size, offset, length));
   } catch (error) {
     await handle.close();
@@ -286,7 +295,7 @@ async function rangeOf(handle: FileHandle, key: string, offset: number, length?:
   }
 }
 
-async function guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {
+async function convertErrors<T>(doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -296,7 +305,7 @@ async function guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+async function waitAtMost(timeoutMs: number, work: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));
@@ -305,7 +314,7 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
 /**
  * Runs `work` and reports the request to the hooks. Errors of the caller and expected results do not count as errors.
  */
-async function reported<T>(hooks: StoreHooks, operation: string, work: () => Promise<T>): Promise<T> {
+async function reportRequest<T>(hooks: StoreHooks, operation: string, work: () => Promise<T>): Promise<T> {
   if (!hooks.onRequest) return work();
   const begun = performance.now();
   try {
@@ -322,7 +331,7 @@ async function reported<T>(hooks: StoreHooks, operation: string, work: () => Pro
  * Runs a synchronous read and reports the request to the hooks. If the bytes are not available, reports nothing,
  * because the asynchronous read that follows is reported.
  */
-function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
+function reportSynchronousRead({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
   const begun = performance.now();
   try {
     const isHad = work();

@@ -28,20 +28,20 @@ export class FsTarget implements WriteTarget {
   }
 
   async send(part: ObjectPart): Promise<void> {
-    await this.#storing(async () => writeAll(await this.#handle(), part.bytes, part.offset));
+    await this.#storing(async () => writeAll(await this.#openFile(), part.bytes, part.offset));
   }
 
   async publishWhole(bytes: Uint8Array): Promise<void> {
-    await this.#storing(async () => writeAll(await this.#handle(), bytes, 0));
+    await this.#storing(async () => writeAll(await this.#openFile(), bytes, 0));
     await this.publishParts();
   }
 
   async publishParts(): Promise<void> {
     const { disk, folders, path, temporaryPath } = this.#options;
-    const handle = await this.#handle();
+    const handle = await this.#openFile();
     await this.#storing(async () => {
       await handle.sync();
-      await this.#link();
+      await this.#publishFile();
       await folders.sync(dirname(path));
       this.#opened = undefined;
       await handle.close();
@@ -60,7 +60,7 @@ export class FsTarget implements WriteTarget {
     await this.#options.disk.unlink(this.#options.temporaryPath).catch(() => undefined);
   }
 
-  #handle(): Promise<FileHandle> {
+  #openFile(): Promise<FileHandle> {
     this.#opened ??= this.#options.disk.open(this.#options.temporaryPath, 'wx');
     return this.#opened;
   }
@@ -68,7 +68,7 @@ export class FsTarget implements WriteTarget {
   /**
    * Publishes the file under its final path. Creates the folder again if it was removed, for example by an operator.
    */
-  async #link(): Promise<void> {
+  async #publishFile(): Promise<void> {
     const { disk, folders, path, temporaryPath, replace } = this.#options;
     const publish = () => (replace ? disk.rename(temporaryPath, path) : disk.link(temporaryPath, path));
     await folders.make(dirname(path));

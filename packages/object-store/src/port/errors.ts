@@ -48,7 +48,7 @@ export class BadKeyError extends Error {
 export class ObjectStoreUnavailableError extends Error {
   override readonly name = 'ObjectStoreUnavailableError';
   constructor(doing: string, cause?: unknown) {
-    super(`object store: ${doing}${cause === undefined ? '' : `: ${inShort(cause)}`}`, { cause });
+    super(`object store: ${doing}${cause === undefined ? '' : `: ${describeCause(cause)}`}`, { cause });
   }
 }
 
@@ -56,7 +56,7 @@ export class ObjectStoreUnavailableError extends Error {
  * Returns only the code of a system error, because its message may contain a path of the server. Returns the message of
  * any other error, and its name unless it is `Error`.
  */
-function inShort(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (!types.isNativeError(cause)) return 'failed';
   const code = (cause as NodeJS.ErrnoException).code;
   if (typeof (cause as NodeJS.ErrnoException).syscall === 'string' && code) return code;

@@ -5,7 +5,7 @@ export const MAX_KEY_BYTES = 1024;
 
 /** Throws BadKeyError unless `key` is valid. The store's prefix (`prefixBytes`) counts towards the maximum length. */
 export function checkObjectKey(key: string, prefixBytes = 0): void {
-  const fault = faultOf(key, prefixBytes);
+  const fault = findKeyFault(key, prefixBytes);
   if (fault) throw new BadKeyError(key, fault);
 }
 
@@ -19,7 +19,7 @@ export function encodeKeyForUrl(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/');
 }
 
-function faultOf(key: string, prefixBytes: number): string | undefined {
+function findKeyFault(key: string, prefixBytes: number): string | undefined {
   if (key === '') return 'it is empty';
   if (!key.isWellFormed()) return 'it is not well-formed Unicode';
   if (Buffer.byteLength(key) + prefixBytes > MAX_KEY_BYTES) return `it is longer than ${MAX_KEY_BYTES} bytes`;

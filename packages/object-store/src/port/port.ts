@@ -108,8 +108,8 @@ export interface ObjectStore {
 }
 
 /**
- * Writer of one object. Its memory is limited to 2 × 256 KiB (fs) or 3 × partSizeBytes (s3). A small object on S3 takes
- * about its own size. The buffers are reused for later writers.
+ * Writer of one object. Uses at most 2 × 256 KiB (fs) or 3 × partSizeBytes (s3) of memory. On S3, a small object uses
+ * only about its own size. Later writers reuse the buffers.
  */
 export interface ObjectWriter {
   /**

@@ -20,7 +20,7 @@ export interface S3Settings {
   /** PEM certificates of additional authorities to trust. */
   authorities?: string;
   region: string;
-  /** Both or neither are set. Without credentials, the SDK searches for them itself (roles, profiles, …). */
+  /** Both credentials or neither. Without credentials, the SDK searches for them itself (roles, profiles, …). */
   accessKeyId?: string;
   secretAccessKey?: string;
   forcePathStyle: boolean;
@@ -43,9 +43,9 @@ export interface S3Options {
   region?: string | undefined;
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
-  /** Default: true if an endpoint is set. */
+  /** Path-style addressing of buckets. Default: true if an endpoint is set. */
   forcePathStyle?: boolean | undefined;
-  /** Default WHEN_REQUIRED, because many servers other than AWS do not support the SDK's default. */
+  /** Default: WHEN_REQUIRED, because many servers other than AWS do not support the default of the SDK. */
   checksums?: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED' | undefined;
   /** Size of a part: 5 MiB to 256 MiB, default 16 MiB. An object has at most 10,000 parts. */
   partSizeBytes?: number | undefined;
@@ -133,7 +133,7 @@ export function parseObjectStores(text: string, options: StoreSetOptions): Objec
   }
   const stores = entries.map(({ name, spec }): NamedStoreSettings => {
     const { role = 'primary', ...own } = options.own(name);
-    return { name, role, store: parseObjectStore(spec, { ...s3, ...withoutUndefined(own) }) };
+    return { name, role, store: parseObjectStore(spec, { ...s3, ...removeUndefined(own) }) };
   });
   const locations = stores.map(({ store }) => formatLocation(store));
   const twice = locations.find((location, index) => locations.indexOf(location) < index);
@@ -141,7 +141,7 @@ export function parseObjectStores(text: string, options: StoreSetOptions): Objec
   return { kind: 'several', stores, copiesRequired: parseCopiesRequired(copiesRequired, stores.length) };
 }
 
-function withoutUndefined<T extends object>(values: T): T {
+function removeUndefined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
@@ -168,7 +168,7 @@ function formatSpec(store: SingleStoreSettings): string {
   return `s3:${store.bucket}${store.prefix === '' ? '' : `/${store.prefix.slice(0, -1)}`}`;
 }
 
-/** Returns a store's location without secrets. It is the same for the same folder, or the same bucket and prefix. */
+/** Returns a store's location without secrets: the folder, or the bucket, prefix and endpoint. */
 export function formatLocation(store: SingleStoreSettings): string {
   const endpoint = store.kind === 'fs' ? undefined : store.endpoint;
   return `${formatSpec(store)}${endpoint === undefined ? '' : ` at ${endpoint}`}`;

@@ -2,7 +2,7 @@
 // implement this interface.
 
 export interface BucketFeatures {
-  /** `yes`: deleting or replacing an object leaves its old version. `unknown`: this user is not allowed to find out. */
+  /** `yes`: deleting or replacing an object leaves its old version. `unknown`: this user may not query the setting. */
   readonly keepsVersions: 'yes' | 'no' | 'unknown';
   /** True if the bucket has object lock, so that versions can have a retention period or a legal hold. */
   readonly hasObjectLock: boolean;
@@ -53,8 +53,8 @@ export interface ObjectVersions {
   list(prefix: string, after?: VersionCursor, limit?: number): Promise<VersionPage>;
 
   /**
-   * Deletes every version of the object, which removes its bytes. Returns the versions that are locked. If there are
-   * any, keeps the delete marker, without which the object would be visible again.
+   * Deletes every version of the object, which removes its bytes. Returns the locked versions. If a version is locked,
+   * keeps the delete marker, so that the object stays hidden.
    */
   erase(key: string): Promise<LockedVersion[]>;
 

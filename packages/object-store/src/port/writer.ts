@@ -15,7 +15,7 @@ interface PartsOptions {
    */
   hashed?: boolean;
   /**
-   * Sends a chunk that is at least as large as a part without copying it; `add` then waits until it has been sent. Set
+   * Sends chunks of at least the part size without copying them. `add` then waits until the chunk has been sent. Set
    * this only if parts may differ in size.
    */
   direct?: boolean;
@@ -133,7 +133,9 @@ export class PartSender {
     return count;
   }
 
-  /** Enlarges the buffer fourfold until it has the size of a part, so that at most a third is copied twice. */
+  /**
+   * Enlarges the buffer fourfold until it has the size of a part, so that at most a third of the bytes is copied twice.
+   */
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
@@ -228,7 +230,7 @@ export class TargetWriter implements ObjectWriter {
       await this.#closing.catch(() => undefined);
       return;
     }
-    this.#aborting ??= this.#giveUp(new Error('the writer was aborted'));
+    this.#aborting ??= this.#abortWrite(new Error('the writer was aborted'));
     await this.#aborting;
   }
 
@@ -242,12 +244,12 @@ export class TargetWriter implements ObjectWriter {
       }
       return { sizeBytes: this.#parts.sizeBytes };
     } catch (error) {
-      await this.#giveUp(error as Error);
+      await this.#abortWrite(error as Error);
       throw error;
     }
   }
 
-  async #giveUp(error: Error): Promise<void> {
+  async #abortWrite(error: Error): Promise<void> {
     this.#parts.stop(error);
     this.#target.cancel();
     await this.#parts.settled();

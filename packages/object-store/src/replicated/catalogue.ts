@@ -1,6 +1,6 @@
-// Interface of a replicated store's catalogue, which is stored outside the stores. The catalogue lists the stores, and
-// contains a task for each copy that is missing, damaged or to be deleted. Every complete store contains every object
-// without a task. The repository's catalogue is in its database.
+// Interface of the catalogue of a replicated store. The catalogue is stored outside the stores. It lists the stores,
+// and contains a task for each copy that is missing, damaged or to be deleted. A complete store contains every object
+// for which it has no task. The repository stores its catalogue in its database.
 
 export type StoreRole = 'primary' | 'copy' | 'archive';
 
@@ -23,9 +23,9 @@ export interface StoreRecord {
    * no more writes and will be removed from the catalogue.
    */
   readonly state: 'filling' | 'complete' | 'retiring';
-  /** Last key of a new or emptied store that was compared with the other stores. Later keys are not compared yet. */
+  /** Key up to which a new or emptied store has been compared with the other stores. */
   readonly scannedKey: string;
-  /** Number of times that the store was new or emptied, which restarts the comparison of all keys. */
+  /** Number of times that the store was new or emptied. Each time, the comparison of keys starts again. */
   readonly fillRound: number;
   readonly place?: FolderLocation | undefined;
 }
@@ -93,16 +93,16 @@ export interface CopyCatalogue {
   /** Removes the delete tasks of these stores. */
   endDelete(key: string, storeIds: readonly string[]): Promise<void>;
   tasksOf(key: string): Promise<CopyTask[]>;
-  /** Returns whether the tasks contain an object that none of these stores has. */
+  /** Returns true if, according to the tasks, at least one object is missing from all of these stores. */
   hasHidden(storeIds: readonly string[]): Promise<boolean>;
-  /** Adds the copy tasks of all other stores to this store, because it lacks the same objects. */
+  /** Adds a copy task to this store for every object that has a copy task for another store. */
   shareTasks(storeId: string): Promise<void>;
 
   /** Claims due tasks. For `leaseMs`, no other caller gets these tasks. */
   take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<ClaimedCopyTask[]>;
   /**
-   * Adds or replaces the task of one copy, and claims it. If the object is deleted later, that task is replaced and
-   * `finish` returns false. Returns undefined if the copy must be deleted or the store was removed.
+   * Adds or replaces the task of one copy, and claims it. If the object is deleted later, the claimed task is replaced
+   * and `finish` returns false. Returns undefined if the copy must be deleted or the store was removed.
    */
   claim(task: CopyTask, leaseMs: number): Promise<ClaimedCopyTask | undefined>;
   /** Removes the task unless it was replaced meanwhile. Returns whether it was removed. */

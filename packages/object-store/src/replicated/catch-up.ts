@@ -33,10 +33,10 @@ const PAGE_OBJECTS = 1_000;
 
 /** Runs due tasks until the signal aborts. Never rejects. Several processes may call this at the same time. */
 export async function catchUpContinuously(deps: CatchUpDeps, signal: AbortSignal): Promise<void> {
-  await Promise.all([keepDoingTasks(deps, signal), keepFilling(deps, signal)]);
+  await Promise.all([runTaskLoops(deps, signal), keepFilling(deps, signal)]);
 }
 
-async function keepDoingTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<void> {
+async function runTaskLoops(deps: CatchUpDeps, signal: AbortSignal): Promise<void> {
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
       const waiting = deps.copies.nextTasks(signal, IDLE_MS);
@@ -56,12 +56,12 @@ export async function runCopyTasks(deps: CatchUpDeps, signal: AbortSignal): Prom
   const tasks = await copies.catalogue.take(ids, PAGE_TASKS, LEASE_MS);
   for (const task of tasks) {
     if (signal.aborted) await copies.catalogue.postpone(task, 0, 'the process stops').catch(() => undefined);
-    else await doTask(deps, task, signal);
+    else await executeCopyTask(deps, task, signal);
   }
   return tasks.length;
 }
 
-async function doTask(deps: CatchUpDeps, task: ClaimedCopyTask, signal: AbortSignal): Promise<void> {
+async function executeCopyTask(deps: CatchUpDeps, task: ClaimedCopyTask, signal: AbortSignal): Promise<void> {
   const { copies } = deps;
   const target = copies.members.find(({ record }) => record?.id === task.storeId);
   try {

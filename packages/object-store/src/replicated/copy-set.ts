@@ -1,4 +1,4 @@
-// State of a replicated store: which of its stores are usable, their read order, and the objects that each lacks.
+// State of a replicated store: which of its stores are usable, their read order, and the objects that each store lacks.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockChecksums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
@@ -15,7 +15,7 @@ export interface CopySetOptions {
   readonly catalogue: CopyCatalogue;
   /** Prefix of the keys that are copied to new or emptied stores. Default: all keys. */
   readonly prefix?: string;
-  /** Whether this service may write a marker to a new store. False if another service does that. Default true. */
+  /** True if this service may write a marker to a new store. False if another service does that. Default true. */
   readonly marksStores?: boolean;
   /** Called when a store becomes writable or stops being writable. `reason` is undefined for a writable store. */
   onState?(name: string, reason: string | undefined): void;
@@ -30,7 +30,7 @@ export interface CopyStoreStatus {
   /** UUID of the store. Undefined until the store is identified. */
   readonly id: string | undefined;
   readonly state: StoreRecord['state'] | undefined;
-  /** Last key of a new or emptied store that was compared with the other stores. Later keys are not compared yet. */
+  /** Key up to which a new or emptied store has been compared with the other stores. */
   readonly scannedKey: string | undefined;
   /** Reason why the store is not used. Undefined if it is used. */
   readonly blocked: string | undefined;
@@ -67,13 +67,14 @@ export class CopySet {
           mayMark: options.marksStores ?? true,
           isTaken: (id, member) => this.members.some((other) => other !== member && other.record?.id === id),
           isNeeded: (kind, member) => this.#isNeeded(kind, member),
-          onChange: (member) => this.#changed(member),
+          onChange: (member) => this.#handleStateChange(member),
         }),
     );
   }
 
   /**
-   * Identifies all stores that can be reached; others are not written to. Call this when the catalogue is available.
+   * Identifies all reachable stores. Stores that are not identified get no writes. Call this when the catalogue is
+   * available.
    */
   async prepare(): Promise<void> {
     await Promise.all(this.members.map((member) => member.health.probeNow()));
@@ -150,7 +151,7 @@ export class CopySet {
     member.health.suspect();
     const noted = `${id} ${key}`;
     if (id === undefined || this.#noted.has(noted)) return;
-    remember(this.#noted, noted);
+    addWithEviction(this.#noted, noted);
     this.#options.onFault?.(member.plan.name, key, fault);
     const known = this.#sums.get(key);
     const sums = known && { sizeBytes: known.sizeBytes, crc32: known.crc32 };
@@ -166,7 +167,7 @@ export class CopySet {
     const known = this.#sums.get(key);
     if (known) return known;
     const found = await this.catalogue.sums(key).catch(() => undefined);
-    if (found) remember(this.#sums, key, found);
+    if (found) addWithEviction(this.#sums, key, found);
     return found;
   }
 
@@ -197,7 +198,7 @@ export class CopySet {
       .filter((member, index) => member.record && (!isDone(index) || busy.has(member.record.id)))
       .map(({ record }) => record!.id);
     const done = ids.filter((id) => !left.includes(id));
-    if (left.length > 0) remember(this.#deleted, key, new Set(left));
+    if (left.length > 0) addWithEviction(this.#deleted, key, new Set(left));
     // If this fails, the deletions are repeated later, which is harmless.
     await this.catalogue.endDelete(key, done).catch(() => undefined);
     if (left.length > 0) this.onTasks();
@@ -221,7 +222,7 @@ export class CopySet {
     else this.#deleted.set(key, left);
   }
 
-  /** Calls all readable stores and returns the results of those that succeed. Rejects if none does. */
+  /** Calls all readable stores and returns the results of the successful calls. Rejects if all calls fail. */
   async fromReadable<T>(
     ask: (member: CopySetMember) => Promise<T>,
   ): Promise<readonly { member: CopySetMember; answer: T }[]> {
@@ -269,7 +270,7 @@ export class CopySet {
     return others.filter(({ isWritable }) => isWritable).length < this.required;
   }
 
-  #changed(member: CopySetMember): void {
+  #handleStateChange(member: CopySetMember): void {
     this.#order = undefined;
     const { name } = member.plan;
     const reason = member.health.writeBlocked;
@@ -290,9 +291,9 @@ function byDistance(a: CopySetMember, b: CopySetMember): number {
   return fill(a) - fill(b) || role(a) - role(b) || far(a) - far(b);
 }
 
-function remember<K>(map: Set<K>, key: K): void;
-function remember<K, V>(map: Map<K, V>, key: K, value: V): void;
-function remember<K, V>(map: Map<K, V> | Set<K>, key: K, value?: V): void {
+function addWithEviction<K>(map: Set<K>, key: K): void;
+function addWithEviction<K, V>(map: Map<K, V>, key: K, value: V): void;
+function addWithEviction<K, V>(map: Map<K, V> | Set<K>, key: K, value?: V): void {
   if (map.size >= MAX_REMEMBERED) map.delete(map.keys().next().value as K);
   if (map instanceof Set) map.add(key);
   else map.set(key, value as V);

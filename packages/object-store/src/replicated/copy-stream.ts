@@ -1,4 +1,5 @@
-// Converts a generator of chunks to a stream. Destroying the stream does not wait for a chunk: a disk may hang.
+// Converts a generator of chunks to a stream. Destroying the stream does not wait for a pending chunk, because a disk
+// may hang.
 import { Readable } from 'node:stream';
 
 const STREAM_BYTES = 256 * 1024;

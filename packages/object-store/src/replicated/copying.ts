@@ -12,7 +12,7 @@ export interface ObjectToCopy {
   readonly crc32?: number | undefined;
 }
 
-/** Verifies a store's copy of an object with the index. */
+/** Verifies a store's copy of an object against the index. */
 export type CopyVerifier = (
   store: CopySetMember,
   object: ObjectToCopy,
@@ -43,7 +43,7 @@ export async function makeCopy(
 ): Promise<CopyOutcome> {
   const { key } = wanted;
   const present = await target.run('read', (store) => store.stat(key));
-  if (present && (await isRight(target, wanted, present.sizeBytes, { judge, signal }))) {
+  if (present && (await isCopyIntact(target, wanted, present.sizeBytes, { judge, signal }))) {
     return { outcome: 'present' };
   }
   let refuted = 0;
@@ -75,7 +75,7 @@ export async function makeCopy(
   throw new ObjectStoreUnavailableError('no reachable store has the object');
 }
 
-async function isRight(
+async function isCopyIntact(
   target: CopySetMember,
   { key, sizeBytes, crc32 }: ObjectToCopy,
   foundBytes: number,
@@ -83,7 +83,7 @@ async function isRight(
 ): Promise<boolean> {
   if (sizeBytes !== undefined && foundBytes !== sizeBytes) return false;
   if (crc32 === undefined) return (await judge?.(target, { key, sizeBytes, crc32 })) !== 'damaged';
-  return (await sumCopy(target, key, foundBytes, signal)) === crc32;
+  return (await computeCopyChecksum(target, key, foundBytes, signal)) === crc32;
 }
 
 /**
@@ -102,7 +102,7 @@ async function copyFrom(
   const counter = new BlockChecksummer();
   const writer = await target.use(async (store) => store.create(key, { replace }));
   try {
-    for await (const chunk of chunksIn(source, key, from.sizeBytes, signal)) {
+    for await (const chunk of readCopyChunks(source, key, from.sizeBytes, signal)) {
       counter.add(chunk);
       await target.run('write', () => writer.write(chunk));
     }
@@ -115,24 +115,24 @@ async function copyFrom(
     void writer.abort();
     throw error;
   }
-  if ((await sumCopy(target, key, from.sizeBytes, signal)) !== counter.crc32) {
+  if ((await computeCopyChecksum(target, key, from.sizeBytes, signal)) !== counter.crc32) {
     throw new UnprovenCopyError('the new copy differs from what was written');
   }
   return from.sizeBytes;
 }
 
-async function sumCopy(
+async function computeCopyChecksum(
   member: CopySetMember,
   key: string,
   sizeBytes: number,
   signal: AbortSignal,
 ): Promise<number> {
   const counter = new BlockChecksummer();
-  for await (const chunk of chunksIn(member, key, sizeBytes, signal)) counter.add(chunk);
+  for await (const chunk of readCopyChunks(member, key, sizeBytes, signal)) counter.add(chunk);
   return counter.crc32;
 }
 
-async function* chunksIn(
+async function* readCopyChunks(
   member: CopySetMember,
   key: string,
   sizeBytes: number,

@@ -4,7 +4,7 @@ import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CopySetMember } from './member.ts';
 
 export interface CopyRequest<T> {
-  /** Stores in the order of requests, nearest first. */
+  /** Stores in the order in which they are queried, nearest first. */
   readonly members: readonly CopySetMember[];
   start(member: CopySetMember): Promise<T>;
   /** Returns false if the result is certainly wrong. If undefined, every result is good. */
@@ -99,7 +99,7 @@ export function requestFromCopies<T>(request: CopyRequest<T>): Promise<IntactCop
         (error: unknown) => {
           running--;
           if (isDone) return;
-          if (isOfCaller(error)) end(() => reject(error));
+          if (isCallerError(error)) end(() => reject(error));
           else fail({ member, error });
         },
       );
@@ -121,7 +121,7 @@ export function requestFromCopies<T>(request: CopyRequest<T>): Promise<IntactCop
   });
 }
 
-function isOfCaller(error: unknown): boolean {
+function isCallerError(error: unknown): boolean {
   const name = (error as Error | undefined)?.name;
   return (
     error instanceof BadKeyError || name === 'AbortError' || name === 'TimeoutError' || name === 'RangeError'

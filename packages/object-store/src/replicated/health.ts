@@ -111,12 +111,12 @@ export class StoreHealth {
       work.then(
         (value) => {
           if (!operations.delete(operation)) discard?.(value);
-          else if (kind === 'read') this.#answered(performance.now() - begunMs);
+          else if (kind === 'read') this.#recordLatency(performance.now() - begunMs);
           resolve(value);
         },
         (error: unknown) => {
           operations.delete(operation);
-          if (error instanceof ObjectStoreUnavailableError) this.#failed(kind);
+          if (error instanceof ObjectStoreUnavailableError) this.#handleFailure(kind);
           reject(error);
         },
       );
@@ -145,7 +145,7 @@ export class StoreHealth {
     clearInterval(this.#timer);
   }
 
-  #answered(durationMs: number): void {
+  #recordLatency(durationMs: number): void {
     this.#hedges = Math.min(MAX_HEDGES, this.#hedges + HEDGES_PER_READ);
     this.#latencies[this.#samples++ % SAMPLES] = durationMs;
     if (this.#samples % 64 !== 0) return;
@@ -154,7 +154,7 @@ export class StoreHealth {
     this.#hedgeMs = Math.min(MAX_HEDGE_MS, Math.max(MIN_HEDGE_MS, p95));
   }
 
-  #failed(kind: OperationKind): void {
+  #handleFailure(kind: OperationKind): void {
     if (this.#closed) return;
     if (kind === 'write') this.#doubtsWriting = true;
     this.suspect();
@@ -186,13 +186,13 @@ export class StoreHealth {
   async #probeBoth(): Promise<void> {
     const probesWriting = this.#doubtsWriting || this.#writeBlocked !== undefined;
     this.#doubtsWriting = false;
-    await this.#probed(
+    await this.#runProbe(
       () => this.#deps.probe(),
       (reason) => this.#block(reason),
       () => this.#unblock(),
     );
     if (!probesWriting || this.#blocked !== undefined) return;
-    await this.#probed(
+    await this.#runProbe(
       () => this.#deps.probeWriting(),
       (reason) => this.#blockWriting(reason),
       () => this.#unblockWriting(),
@@ -200,7 +200,7 @@ export class StoreHealth {
   }
 
   /** Runs a probe. Blocks the store if the probe fails or takes longer than a second. Does not reject. */
-  async #probed(
+  async #runProbe(
     probe: () => Promise<void>,
     block: (reason: string) => void,
     unblock: () => void,
@@ -213,13 +213,13 @@ export class StoreHealth {
     const outcome = probe()
       .then(() => undefined, describeProbeFailure)
       .finally(() => this.#hanging--);
-    const reason = await Promise.race([outcome, this.#untilSlow(outcome)]);
+    const reason = await Promise.race([outcome, this.#waitUntilSlow(outcome)]);
     if (reason === undefined) unblock();
     else block(reason);
   }
 
   /** Resolves when the probe has finished, or after a second in which the process was not suspended. */
-  async #untilSlow(outcome: Promise<unknown>): Promise<string> {
+  async #waitUntilSlow(outcome: Promise<unknown>): Promise<string> {
     let isEnded = false;
     const ended = outcome.then(() => {
       isEnded = true;
@@ -236,7 +236,7 @@ export class StoreHealth {
   }
 
   #block(reason: string): void {
-    if (this.#closed || this.#isKept('read', reason)) return;
+    if (this.#closed || this.#shouldStayInUse('read', reason)) return;
     const isNew = this.#blocked !== reason;
     this.#blocked = reason;
     for (const kind of ['read', 'write', 'long'] as const) this.#fail(kind, reason);
@@ -244,10 +244,10 @@ export class StoreHealth {
   }
 
   /**
-   * Returns whether a slow store is used anyway, because too few others are usable. On a busy machine all stores are
+   * Returns true if a slow store stays in use because too few other stores are usable. On a busy machine all stores are
    * slow, and waiting is better than failing.
    */
-  #isKept(kind: 'read' | 'write', reason: string): boolean {
+  #shouldStayInUse(kind: 'read' | 'write', reason: string): boolean {
     const isUsed = (kind === 'read' ? this.#blocked : this.writeBlocked) === undefined;
     return isUsed && reason === NO_ANSWER && this.#deps.isNeeded(kind);
   }
@@ -259,7 +259,7 @@ export class StoreHealth {
   }
 
   #blockWriting(reason: string): void {
-    if (this.#closed || this.#isKept('write', reason)) return;
+    if (this.#closed || this.#shouldStayInUse('write', reason)) return;
     const isNew = this.#writeBlocked !== reason;
     this.#writeBlocked = reason;
     this.#fail('write', reason);
@@ -284,9 +284,7 @@ export class StoreHealth {
   }
 }
 
-/**
- * Explains why a probe failed. The explanation for a probe that timed out is the same as for one that is still running.
- */
+/** Explains why a probe failed. A probe that timed out and a probe that is still running have the same explanation. */
 function describeProbeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isGivenUp = ['AbortError', 'TimeoutError'].includes(error.name) || error.message.endsWith(NO_ANSWER);

@@ -1,5 +1,5 @@
-// Identity of a store: a UUID that is stored both in a marker object and in the catalogue. With it, an emptied store, a
-// store that is not mounted, and a different store at the same location can be distinguished.
+// Identity of a store: a UUID that is stored both in a marker object and in the catalogue. The identity distinguishes
+// an emptied store, an unmounted store, and a different store at the same location.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -100,8 +100,8 @@ export async function readFolderLocation(folder: string): Promise<FolderLocation
 }
 
 /**
- * Returns whether both locations are the same folder. If the marker is missing from the same folder, the store was
- * emptied. In a different folder, the file system of the store is not mounted.
+ * Returns whether both locations are the same folder. If the marker is missing and the folder is the same, the store
+ * was emptied. If the folder is a different one, the file system of the store is not mounted.
  */
 export function isSameFolder(before: FolderLocation | undefined, now: FolderLocation | undefined): boolean {
   return (

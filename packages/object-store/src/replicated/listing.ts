@@ -30,7 +30,7 @@ export async function listCopies(
   const failures = pages.flatMap((page) => (page.status === 'rejected' ? [{ error: page.reason }] : []));
   const answered = readable.filter((_, index) => pages[index]?.status === 'fulfilled');
   if (answered.length === 0) throw chooseBestError(failures);
-  if (answered.length < members.length) await refuseHidden(catalogue, answered);
+  if (answered.length < members.length) await throwIfObjectsHidden(catalogue, answered);
   const found = new Map<string, ObjectInfo>();
   for (const page of pages) {
     if (page.status === 'rejected') continue;
@@ -41,13 +41,13 @@ export async function listCopies(
   return [...found.values()].sort((a, b) => compareObjectKeys(a.key, b.key)).slice(0, limit);
 }
 
-async function refuseHidden(
+async function throwIfObjectsHidden(
   catalogue: Pick<CopyCatalogue, 'hasHidden'>,
   answered: readonly CopySetMember[],
 ): Promise<void> {
   const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
-  // Without a database, for example during a rebuild, it is unknown whether objects are missing. The listing is then
-  // returned anyway.
+  // Without a database, for example during a rebuild, missing objects cannot be detected. The listing is then returned
+  // unchecked.
   const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
   if (isIncomplete)
     throw new ObjectStoreUnavailableError('some objects are only in stores that are unavailable');

@@ -77,7 +77,7 @@ export class MemberStore implements ObjectStore {
     if (!skipsOwn) return page;
     const objects = page.filter(({ key }) => !isStoreOwnKey(key));
     const last = page.at(-1)?.key;
-    // Requests more objects if filtering made the page too short, because callers consider a short page the last one.
+    // Requests more objects if filtering made the page too short, because callers treat a short page as the last page.
     if (objects.length === page.length || last === undefined || last <= after) return objects;
     const rest = (options.limit ?? 1000) - objects.length;
     return [...objects, ...(await this.list({ ...options, after: last, limit: rest }))];

@@ -29,15 +29,15 @@ export interface MemberPlan {
   url(key: string): string;
   /** Opens the store. With `mustExist`, a missing folder is an error; otherwise it is created. */
   open(mustExist: boolean): Promise<ObjectStore>;
-  /** Rejects the operations that wait for the gate. */
+  /** Rejects the file system operations that are waiting for a free slot (fs/gate.ts). */
   giveUp(error: Error): void;
 }
 
 export interface MemberDeps {
   readonly catalogue: CopyCatalogue;
-  /** True if this process may write a marker to a store that has none. */
+  /** True if this process may write a marker to a store without a marker. */
   readonly mayMark: boolean;
-  /** Returns whether an operation of this kind needs this store, because too few others are usable. */
+  /** Returns true if an operation of this kind needs this store, because too few other stores are usable. */
   isNeeded(kind: 'read' | 'write', member: CopySetMember): boolean;
   /** Returns whether another configured store has the same identity. */
   isTaken(id: string, member: CopySetMember): boolean;
@@ -127,7 +127,7 @@ export class CopySetMember {
     const isMarked = folder === undefined || (await isMarkedFolder(folder));
     if (isMarked) this.#store ??= await this.plan.open(true);
     const id = isMarked ? await this.#readIdentity() : undefined;
-    if (id === undefined) await this.#markAnew();
+    if (id === undefined) await this.#handleUnmarkedStore();
     else await this.#recognize(id);
   }
 
@@ -156,7 +156,7 @@ export class CopySetMember {
         'it has the same identity as another store: one is a copy of the other',
       );
     }
-    const known = await this.#known();
+    const known = await this.#readKnownStores();
     if (known === undefined) return;
     const found = known.find((record) => record.id === id);
     const { name, role, location, folder } = this.plan;
@@ -166,7 +166,7 @@ export class CopySetMember {
   }
 
   /** Handles a store without a marker: it is new, was emptied, or is not mounted. */
-  async #markAnew(): Promise<void> {
+  async #handleUnmarkedStore(): Promise<void> {
     if (!this.#deps.mayMark)
       throw new ObjectStoreUnavailableError('it has no marker: it is new, emptied or not mounted');
     const { name, role, location, folder } = this.plan;
@@ -193,7 +193,7 @@ export class CopySetMember {
     await this.#save({ id, name, role, location, place, state: 'filling', scannedKey: '', fillRound });
   }
 
-  async #known(): Promise<StoreRecord[] | undefined> {
+  async #readKnownStores(): Promise<StoreRecord[] | undefined> {
     return this.#deps.catalogue.stores().catch(() => undefined);
   }
 

@@ -4,7 +4,7 @@ import type { BlockChecksums, ClaimedCopyTask, CopyCatalogue, CopyTask, StoreRec
 
 const MAX_SUMS = 1_000;
 
-interface HeldTask extends CopyTask {
+interface StoredCopyTask extends CopyTask {
   version: number;
   tries: number;
   dueMs: number;
@@ -14,7 +14,7 @@ interface HeldTask extends CopyTask {
 
 export class MemoryCatalogue implements CopyCatalogue {
   readonly records = new Map<string, StoreRecord>();
-  readonly tasks = new Map<string, HeldTask>();
+  readonly tasks = new Map<string, StoredCopyTask>();
   readonly #sums = new Map<string, BlockChecksums>();
   #version = 0;
   /** Makes every method reject, for tests. */
@@ -44,20 +44,20 @@ export class MemoryCatalogue implements CopyCatalogue {
 
   async addCopies(tasks: readonly CopyTask[]): Promise<void> {
     this.#check();
-    for (const task of tasks) this.#put(task);
+    for (const task of tasks) this.#storeTask(task);
   }
 
   async noteCopies(tasks: readonly CopyTask[]): Promise<void> {
     this.#check();
-    for (const task of tasks) if (!this.tasks.has(placeOf(task))) this.#put(task);
+    for (const task of tasks) if (!this.tasks.has(toTaskKey(task))) this.#storeTask(task);
   }
 
   async beginDelete(key: string, storeIds: readonly string[]): Promise<string[]> {
     this.#check();
     this.#sums.delete(key);
     return storeIds.filter((storeId) => {
-      const isReplaced = this.tasks.has(placeOf({ key, storeId }));
-      this.#put({ key, storeId, kind: 'delete' });
+      const isReplaced = this.tasks.has(toTaskKey({ key, storeId }));
+      this.#storeTask({ key, storeId, kind: 'delete' });
       return isReplaced;
     });
   }
@@ -65,7 +65,7 @@ export class MemoryCatalogue implements CopyCatalogue {
   async endDelete(key: string, storeIds: readonly string[]): Promise<void> {
     this.#check();
     for (const storeId of storeIds) {
-      const at = placeOf({ key, storeId });
+      const at = toTaskKey({ key, storeId });
       if (this.tasks.get(at)?.kind === 'delete') this.tasks.delete(at);
     }
   }
@@ -107,9 +107,9 @@ export class MemoryCatalogue implements CopyCatalogue {
 
   async claim(task: CopyTask, leaseMs: number): Promise<ClaimedCopyTask | undefined> {
     this.#check();
-    const at = placeOf(task);
+    const at = toTaskKey(task);
     if (!this.records.has(task.storeId) || this.tasks.get(at)?.kind === 'delete') return undefined;
-    this.#put(task);
+    this.#storeTask(task);
     const held = this.tasks.get(at)!;
     held.dueMs = Date.now() + leaseMs;
     return { ...task, version: String(held.version), tries: 0 };
@@ -117,7 +117,7 @@ export class MemoryCatalogue implements CopyCatalogue {
 
   async finish(task: ClaimedCopyTask): Promise<boolean> {
     this.#check();
-    return this.#held(task) !== undefined && this.tasks.delete(placeOf(task));
+    return this.#findClaimedTask(task) !== undefined && this.tasks.delete(toTaskKey(task));
   }
 
   async listRepairsWithoutChecksum(limit: number): Promise<CopyTask[]> {
@@ -129,7 +129,7 @@ export class MemoryCatalogue implements CopyCatalogue {
 
   async postpone(task: ClaimedCopyTask, delayMs: number, failure: string): Promise<void> {
     this.#check();
-    const held = this.#held(task);
+    const held = this.#findClaimedTask(task);
     if (held) Object.assign(held, { dueMs: Date.now() + delayMs, tries: held.tries + 1, failure });
   }
 
@@ -160,9 +160,9 @@ export class MemoryCatalogue implements CopyCatalogue {
     return this.#sums.get(key);
   }
 
-  #put(task: CopyTask): void {
+  #storeTask(task: CopyTask): void {
     const nowMs = Date.now();
-    this.tasks.set(placeOf(task), {
+    this.tasks.set(toTaskKey(task), {
       ...task,
       version: ++this.#version,
       tries: 0,
@@ -171,8 +171,8 @@ export class MemoryCatalogue implements CopyCatalogue {
     });
   }
 
-  #held(task: ClaimedCopyTask): HeldTask | undefined {
-    const held = this.tasks.get(placeOf(task));
+  #findClaimedTask(task: ClaimedCopyTask): StoredCopyTask | undefined {
+    const held = this.tasks.get(toTaskKey(task));
     return String(held?.version) === task.version ? held : undefined;
   }
 
@@ -181,6 +181,6 @@ export class MemoryCatalogue implements CopyCatalogue {
   }
 }
 
-function placeOf({ key, storeId }: Pick<CopyTask, 'key' | 'storeId'>): string {
+function toTaskKey({ key, storeId }: Pick<CopyTask, 'key' | 'storeId'>): string {
   return `${storeId} ${key}`;
 }

@@ -41,7 +41,7 @@ export interface CopySource {
   close(): void;
 }
 
-class WrongBytesError extends Error {}
+class DamagedBlockError extends Error {}
 
 /**
  * Streams a range. Rejects with NoGoodCopyError if no store can continue the stream. If all copies of a block are
@@ -67,7 +67,7 @@ export async function* streamCopies(
     }
     const begun = position;
     try {
-      for await (const bytes of checkedPieces(source, { known, position, stop })) {
+      for await (const bytes of streamIntactBlocks(source, { known, position, stop })) {
         const piece = bytes.subarray(Math.max(0, offset - position), Math.max(0, end - position));
         position += bytes.length;
         if (piece.length > 0) yield piece;
@@ -75,8 +75,8 @@ export async function* streamCopies(
       if (position < stop) throw new ObjectStoreUnavailableError('an object ended early');
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof WrongBytesError) deps.onFault(key, source.member, 'damaged');
-      // Tries all stores again, because a store that failed at an earlier block may have a good copy of this one.
+      if (error instanceof DamagedBlockError) deps.onFault(key, source.member, 'damaged');
+      // Tries all stores again, because a store that failed at an earlier block may have a good copy of this block.
       if (position > begun) failed = new Set();
       failed.add(source.member);
     } finally {
@@ -93,8 +93,8 @@ export function toBlocks({ base, sums }: ByteRangeChecksums, offset: number, end
   return [first, Math.min(base + sums.sizeBytes, last)];
 }
 
-/** Yields whole, intact blocks. Throws WrongBytesError at the first damaged block. */
-async function* checkedPieces(
+/** Yields whole, intact blocks. Throws DamagedBlockError at the first damaged block. */
+async function* streamIntactBlocks(
   source: CopySource,
   { known, position, stop }: { known: ByteRangeChecksums | undefined; position: number; stop: number },
 ): AsyncGenerator<Buffer, void> {
@@ -110,7 +110,7 @@ async function* checkedPieces(
     const whole = isLast ? bytes.length : bytes.length - (bytes.length % CHECKSUM_BLOCK_BYTES);
     const intact = countIntact(known, at, bytes.subarray(0, whole));
     if (intact > 0) yield bytes.subarray(0, intact);
-    if (intact < whole) throw new WrongBytesError();
+    if (intact < whole) throw new DamagedBlockError();
     at += whole;
     held = whole < bytes.length ? bytes.subarray(whole) : undefined;
   }
@@ -150,7 +150,7 @@ async function openCopy(member: CopySetMember, key: string, options: ObjectReadO
     (store) => store.read(key, options),
     (late) => late.destroy(),
   );
-  // Errors of the stream can be ignored here: until `close`, the iterator reports them, and later ones do not matter.
+  // Ignores errors of the stream: the iterator reports errors before `close`, and later errors do not matter.
   stream.on('error', () => undefined);
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const source = { member, chunks, first: undefined, close: () => void stream.destroy() };

@@ -90,7 +90,7 @@ async function withClaim(
   return { outcome: 'gone' };
 }
 
-/** Removes the copy and repair tasks of an object in `targets`, whose copies are intact. */
+/** Removes the copy and repair tasks of an object for the stores in `targets`, which have intact copies. */
 export async function removeRepairTasks(
   { catalogue }: CopySet,
   targets: readonly CopySetMember[],

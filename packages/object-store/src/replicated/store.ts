@@ -87,7 +87,7 @@ export class ReplicatedStore implements ObjectStore {
     const { offset = 0, length: wanted, signal, crc32 } = options;
     checkRange(key, offset, wanted);
     signal?.throwIfAborted();
-    const length = wanted ?? computeReadLength(key, await this.#sizeOf(key), offset, undefined);
+    const length = wanted ?? computeReadLength(key, await this.#findSize(key), offset, undefined);
     const stream =
       length <= MAX_READ_BYTES
         ? toStream(await this.readBytes(key, { offset, length, ...(signal && { signal }), crc32 }))
@@ -122,7 +122,7 @@ export class ReplicatedStore implements ObjectStore {
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
     try {
-      return await this.#existing(key);
+      return await this.#statExisting(key);
     } catch (error) {
       if (error instanceof NoSuchObjectError) return undefined;
       throw error;
@@ -141,7 +141,7 @@ export class ReplicatedStore implements ObjectStore {
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
     const found = await this.copies.fromReadable(async (member) => {
-      // Waits for the running probe, because its own unfinished write must not be listed.
+      // Waits for the running probe, because the unfinished write of the probe must not be listed.
       await member.health.probed;
       return member.run('long', (store) => store.unfinished(limit));
     });
@@ -199,11 +199,11 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /** Prefers the recorded size, because a copy may be truncated. */
-  async #sizeOf(key: string): Promise<number> {
-    return (await this.copies.sums(key))?.sizeBytes ?? (await this.#existing(key)).sizeBytes;
+  async #findSize(key: string): Promise<number> {
+    return (await this.copies.sums(key))?.sizeBytes ?? (await this.#statExisting(key)).sizeBytes;
   }
 
-  async #existing(key: string): Promise<ObjectInfo> {
+  async #statExisting(key: string): Promise<ObjectInfo> {
     this.#checkKey(key);
     await this.#awakenForReading();
     const start = async (member: CopySetMember) => {
@@ -230,14 +230,14 @@ export class ReplicatedStore implements ObjectStore {
     try {
       const source = await openSource(copies, { key, offset: start, length: stop - start, signal });
       const bytes = streamCopies(copies, source, { key, offset, length, signal, known });
-      return new CopyStream(this.#explained(key, bytes), () => source.close());
+      return new CopyStream(this.#explainErrors(key, bytes), () => source.close());
     } catch (error) {
       if (!(error instanceof NoGoodCopyError)) throw error;
       throw await this.#explain(key, error.failures);
     }
   }
 
-  async *#explained(key: string, bytes: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
+  async *#explainErrors(key: string, bytes: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
     try {
       yield* bytes;
     } catch (error) {
@@ -291,7 +291,10 @@ export class ReplicatedStore implements ObjectStore {
     return wrong.answer;
   }
 
-  /** Returns NoSuchObjectError only if no store, not even an unavailable one, can have the object. */
+  /**
+   * Returns NoSuchObjectError if the object is certainly in no store, including unavailable stores. Otherwise returns
+   * ObjectStoreUnavailableError or the error of a store.
+   */
   async #explain<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<Error> {
     const missing = failures.filter(({ error }) => error instanceof NoSuchObjectError);
     const badRange = failures.find(({ error }) => error instanceof BadRangeError);

@@ -47,21 +47,21 @@ export async function acknowledgeWrite(
   );
   try {
     if (refused) throw refused.error;
-    if (stored.length < deps.required) throw tooFew(deps, stored.length, failed);
+    if (stored.length < deps.required) throw createTooFewCopiesError(deps, stored.length, failed);
     if (failed.length > 0) {
       // Retiring stores do not need the object.
       const missing = failed.flatMap(({ member: { record } }) =>
         record && record.state !== 'retiring' ? [record.id] : [],
       );
-      await recordMissing(deps, object, missing);
+      await recordMissingCopies(deps, object, missing);
     }
   } catch (error) {
-    await undo(deps, key, stored);
+    await removeUnacknowledged(deps, key, stored);
     throw error;
   }
 }
 
-function tooFew(
+function createTooFewCopiesError(
   { required }: WritingDeps,
   stored: number,
   failed: readonly StoreWriteOutcome[],
@@ -73,7 +73,11 @@ function tooFew(
   );
 }
 
-async function recordMissing(deps: WritingDeps, object: ReplicatedObjectInfo, storeIds: readonly string[]) {
+async function recordMissingCopies(
+  deps: WritingDeps,
+  object: ReplicatedObjectInfo,
+  storeIds: readonly string[],
+) {
   const { key, sizeBytes, crc32 } = object;
   try {
     await deps.catalogue.addCopies(
@@ -89,7 +93,11 @@ async function recordMissing(deps: WritingDeps, object: ReplicatedObjectInfo, st
  * Removes an object that was not acknowledged. Records a delete task for each store that cannot remove it now. If even
  * that fails, the sweep removes the object later.
  */
-async function undo(deps: WritingDeps, key: string, members: readonly CopySetMember[]): Promise<void> {
+async function removeUnacknowledged(
+  deps: WritingDeps,
+  key: string,
+  members: readonly CopySetMember[],
+): Promise<void> {
   const left: string[] = [];
   for (const member of members) {
     try {
@@ -138,10 +146,12 @@ export class ReplicatedWriter implements ObjectWriter {
     try {
       this.#sums.add(chunk);
       await this.#open();
-      await Promise.all(this.#alive().map((lane) => this.#attempt(lane, (writer) => writer.write(chunk))));
-      if (this.#alive().length < this.#deps.required) {
+      await Promise.all(
+        this.#listWorkingLanes().map((lane) => this.#runInLane(lane, (writer) => writer.write(chunk))),
+      );
+      if (this.#listWorkingLanes().length < this.#deps.required) {
         const failed = [...this.#skipped, ...this.#lanes.filter(({ error }) => error !== undefined)];
-        this.#failed = tooFew(this.#deps, this.#alive().length, failed);
+        this.#failed = createTooFewCopiesError(this.#deps, this.#listWorkingLanes().length, failed);
         throw this.#failed;
       }
     } finally {
@@ -170,16 +180,19 @@ export class ReplicatedWriter implements ObjectWriter {
 
   async #publish(): Promise<{ sizeBytes: number }> {
     await this.#open();
-    const alive = this.#alive();
+    const alive = this.#listWorkingLanes();
     if (alive.length < this.#deps.required) {
       await this.#discard(this.#lanes);
       throw (
         this.#failed ??
-        tooFew(this.#deps, alive.length, [...this.#skipped, ...this.#lanes.filter(({ error }) => error)])
+        createTooFewCopiesError(this.#deps, alive.length, [
+          ...this.#skipped,
+          ...this.#lanes.filter(({ error }) => error),
+        ])
       );
     }
     const sums = this.#sums.finish();
-    await Promise.all(alive.map((lane) => this.#attempt(lane, (writer) => writer.close())));
+    await Promise.all(alive.map((lane) => this.#runInLane(lane, (writer) => writer.close())));
     const outcomes = [...this.#lanes.map(({ member, error }) => ({ member, error })), ...this.#skipped];
     await acknowledgeWrite(
       this.#deps,
@@ -207,14 +220,14 @@ export class ReplicatedWriter implements ObjectWriter {
     return this.#opening;
   }
 
-  #alive(): Lane[] {
+  #listWorkingLanes(): Lane[] {
     return this.#lanes.filter(({ error }) => error === undefined);
   }
 
   /**
    * Writes to one store. Does not reject. A store that fails, or whose circuit breaker opens, gets no further bytes.
    */
-  async #attempt(lane: Lane, work: (writer: ObjectWriter) => Promise<unknown>): Promise<void> {
+  async #runInLane(lane: Lane, work: (writer: ObjectWriter) => Promise<unknown>): Promise<void> {
     try {
       let isLate = false;
       await lane.member
@@ -237,7 +250,10 @@ export class ReplicatedWriter implements ObjectWriter {
     }
   }
 
-  /** Removes the object from a store that finished after the writer had given it up, unless another store has it. */
+  /**
+   * Removes the object from a store that finished only after its write had been counted as failed. Keeps the object if
+   * another store may have it.
+   */
   async #removeLate(late: CopySetMember): Promise<void> {
     if (!this.#closing) return;
     const others = this.#deps.members.filter((member) => member !== late);

@@ -21,7 +21,8 @@ export interface S3Connection {
 }
 
 /**
- * Far above the usual number of concurrent requests, because slow readers occupy sockets and must not block writers.
+ * Maximum number of sockets. It is far above the usual number of concurrent requests, because slow readers occupy
+ * sockets and must not block writers.
  */
 const MAX_SOCKETS = 1024;
 /** Time limit from the start of a request until its response begins. The request body may have several MiB. */
@@ -39,7 +40,8 @@ export function connectToS3(settings: S3Settings, hooks: StoreHooks): S3Connecti
     forcePathStyle: settings.forcePathStyle,
     requestChecksumCalculation: settings.checksums,
     responseChecksumValidation: settings.checksums,
-    // Many servers and proxies do not respond to this header, so it would delay every part by seconds.
+    // Many servers and proxies do not respond to `Expect: 100-continue`, so the header would delay every part by
+    // seconds.
     expectContinueHeader: false,
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: handler(settings.authorities),
@@ -61,7 +63,7 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
 }
 
 function handler(authorities: string | undefined): NodeHttpHandler {
-  // `ca` replaces the default authorities, but requests to AWS for credentials need them, so adds them again.
+  // `ca` replaces the default authorities. They are added again, because requests to AWS for credentials need them.
   const ca = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
   return new NodeHttpHandler({
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
@@ -85,7 +87,7 @@ function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRe
         onRequest(operation, 'ok', performance.now() - begun);
         return result;
       } catch (error) {
-        onRequest(operation, isAnswer(error) ? 'ok' : 'error', performance.now() - begun);
+        onRequest(operation, isExpectedResponse(error) ? 'ok' : 'error', performance.now() - begun);
         throw error;
       }
     },
@@ -96,7 +98,7 @@ function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRe
 /**
  * Returns whether an error is an expected result: the object is missing, already exists, or is shorter than the range.
  */
-function isAnswer(error: unknown): boolean {
+function isExpectedResponse(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   return status === 404 || status === 412 || status === 416;
 }

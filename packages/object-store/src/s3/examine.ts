@@ -19,7 +19,7 @@ import { createS3Store } from './store.ts';
 
 export async function examineS3(settings: S3Settings): Promise<StoreExamination> {
   const connection = connectToS3(settings, {});
-  const observed = listenToServer(connection.client);
+  const observed = recordResponseHeaders(connection.client);
   const store = createS3Store(connection, settings);
   const steps = new StepRunner();
   let shortcomings: readonly string[] = [];
@@ -28,7 +28,7 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
     await steps.run('reach', () => checkBucket(store));
     await steps.run('reach', () => store.check());
     await tryObjects(steps, store);
-    await steps.run('multipart', () => tryMultipart(connection, store));
+    await steps.run('multipart', () => testMultipartUpload(connection, store));
     await steps.run('abilities', async () => {
       shortcomings = await store.shortcomings();
     });
@@ -50,7 +50,7 @@ async function checkBucket(store: ObjectStore): Promise<void> {
 }
 
 /** Records the headers of each response, including error responses. */
-function listenToServer(client: S3Client) {
+function recordResponseHeaders(client: S3Client) {
   const observed: { clockOffsetMs: number | undefined; server: string | undefined } = {
     clockOffsetMs: undefined,
     server: undefined,
@@ -62,7 +62,7 @@ function listenToServer(client: S3Client) {
         const headers = (response as { headers?: Record<string, string | undefined> } | undefined)?.headers;
         const dateMs = Date.parse(headers?.date ?? '');
         if (headers?.server) observed.server = headers.server.slice(0, 80);
-        // The header has a resolution of one second, so the middle of that second is the best estimate.
+        // The Date header has a resolution of one second, so the middle of that second is the best estimate.
         if (!Number.isNaN(dateMs)) observed.clockOffsetMs = dateMs + 500 - (begunMs + Date.now()) / 2;
       };
       try {
@@ -82,7 +82,7 @@ function listenToServer(client: S3Client) {
 /** The last part has no minimum size, so an upload with one small part is enough. */
 const PART_BYTES = 1024;
 
-async function tryMultipart({ client, bucket: Bucket, prefix }: S3Connection, store: ObjectStore) {
+async function testMultipartUpload({ client, bucket: Bucket, prefix }: S3Connection, store: ObjectStore) {
   const key = makeProbeKey();
   const Key = prefix + key;
   const Body = randomBytes(PART_BYTES);

@@ -1,51 +1,54 @@
 // Lists keys in byte order on a server that lists in folder order. Such a server returns `a/b` before `a-`, and a
-// listing that starts after `a` skips the whole folder `a`. Therefore lists folder by folder, sorted by folder name
-// including the `/`. A folder whose listing fits into one response takes one request.
+// listing that starts after `a` skips the whole folder `a`. This module lists one folder at a time, and sorts folders
+// by their name including the `/`. A folder whose listing fits into one response takes one request.
 import { compareObjectKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { S3Connection } from './connection.ts';
 import { listPages } from './list-pages.ts';
 
-interface Range {
+interface FolderRange {
   readonly prefix: string;
   /** Starts with the prefix, or is empty. */
   readonly after: string;
 }
 
 /** Yields all objects after `after`, in order. Requests the next page only when the caller has consumed the objects. */
-export async function* listFolders(connection: S3Connection, range: Range): AsyncGenerator<ObjectInfo> {
-  const small = await allAtOnce(connection, range);
+export async function* listFolders(connection: S3Connection, range: FolderRange): AsyncGenerator<ObjectInfo> {
+  const small = await listInOneRequest(connection, range);
   if (small) yield* small;
-  else yield* entriesIn(connection, range);
+  else yield* walkFolders(connection, range);
 }
 
 /** Lists all objects in one request. Returns undefined if they do not fit into one response. */
-async function allAtOnce(
+async function listInOneRequest(
   connection: S3Connection,
-  { prefix, after }: Range,
+  { prefix, after }: FolderRange,
 ): Promise<ObjectInfo[] | undefined> {
   for await (const { objects, isLast } of listPages(connection, { prefix })) {
     if (!isLast) break;
-    return objects.filter(({ key }) => isBehind(key, after)).sort((a, b) => compareObjectKeys(a.key, b.key));
+    return objects.filter(({ key }) => isAfter(key, after)).sort((a, b) => compareObjectKeys(a.key, b.key));
   }
   return undefined;
 }
 
-async function* entriesIn(connection: S3Connection, range: Range): AsyncGenerator<ObjectInfo> {
+async function* walkFolders(connection: S3Connection, range: FolderRange): AsyncGenerator<ObjectInfo> {
   const { prefix, after } = range;
   /**
    * Folders whose content must be listed later, because entries that sort before the folder name plus `/` may follow.
    */
   let held: string[] = [];
-  for await (const entry of entriesByName(connection, { prefix, startAfter: seek(range) })) {
-    for (const folder of held.filter((one) => isBehind(entry.key, one)))
-      yield* listFolders(connection, within(folder, after));
-    held = held.filter((one) => !isBehind(entry.key, one));
+  for await (const entry of listEntriesByName(connection, {
+    prefix,
+    startAfter: computeStartPosition(range),
+  })) {
+    for (const folder of held.filter((one) => isAfter(entry.key, one)))
+      yield* listFolders(connection, toSubfolderRange(folder, after));
+    held = held.filter((one) => !isAfter(entry.key, one));
     if (entry.info === undefined) {
-      if (mayHoldBehind(entry.key, after)) held = [...held, entry.key].sort(compareObjectKeys);
-    } else if (isBehind(entry.key, after)) yield entry.info;
+      if (mayContainKeysAfter(entry.key, after)) held = [...held, entry.key].sort(compareObjectKeys);
+    } else if (isAfter(entry.key, after)) yield entry.info;
   }
-  for (const folder of held) yield* listFolders(connection, within(folder, after));
+  for (const folder of held) yield* listFolders(connection, toSubfolderRange(folder, after));
 }
 
 interface NamedEntry {
@@ -56,7 +59,7 @@ interface NamedEntry {
 }
 
 /** Yields the entries sorted by name, without the `/` of folders. */
-async function* entriesByName(
+async function* listEntriesByName(
   connection: S3Connection,
   asked: { prefix: string; startAfter: string },
 ): AsyncGenerator<NamedEntry> {
@@ -74,11 +77,11 @@ function nameOf({ key, info }: NamedEntry): string {
 }
 
 /**
- * Returns a start position with which no entry beyond `after` is skipped. One such entry is the entry at this level on
- * the path to `after`. A folder whose name is a prefix of that entry's name may come even earlier, if the next
- * character of the name sorts before `/`.
+ * Returns a start position that skips no entry after `after`. It must not skip the entry on the path to `after`, nor a
+ * folder whose name is a prefix of the name of that entry. Such a folder comes first if the next character of the
+ * longer name sorts before `/`.
  */
-function seek({ prefix, after }: Range): string {
+function computeStartPosition({ prefix, after }: FolderRange): string {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   const [name = ''] = after.slice(folder.length).split('/', 1);
   const characters = [...name];
@@ -88,14 +91,14 @@ function seek({ prefix, after }: Range): string {
   return before.length > prefix.length && before.startsWith(prefix) ? before : '';
 }
 
-function within(folder: string, after: string): Range {
+function toSubfolderRange(folder: string, after: string): FolderRange {
   return { prefix: folder, after: after.startsWith(folder) ? after : '' };
 }
 
-function mayHoldBehind(folder: string, after: string): boolean {
-  return after.startsWith(folder) || isBehind(folder, after);
+function mayContainKeysAfter(folder: string, after: string): boolean {
+  return after.startsWith(folder) || isAfter(folder, after);
 }
 
-function isBehind(key: string, other: string): boolean {
+function isAfter(key: string, other: string): boolean {
   return compareObjectKeys(key, other) > 0;
 }

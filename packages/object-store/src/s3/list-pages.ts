@@ -39,7 +39,7 @@ export async function* listPages(
         EncodingType: 'url',
       }),
     );
-    const page = pageOf(answer);
+    const page = toListedPage(answer);
     yield page;
     if (page.isLast) return;
     listed += page.objects.length;
@@ -47,7 +47,7 @@ export async function* listPages(
   }
 }
 
-function pageOf({
+function toListedPage({
   Contents = [],
   CommonPrefixes = [],
   EncodingType,

@@ -5,21 +5,21 @@ import type { S3Connection } from './connection.ts';
 import { listFolders } from './list-folders.ts';
 import { listPages } from './list-pages.ts';
 
-interface Wanted {
+interface ListingRequest {
   readonly prefix: string;
   readonly after: string;
   readonly limit: number;
 }
 
-export async function listObjects(connection: S3Connection, wanted: Wanted): Promise<ObjectInfo[]> {
+export async function listObjects(connection: S3Connection, wanted: ListingRequest): Promise<ObjectInfo[]> {
   const { prefix, limit } = wanted;
-  const after = withinPrefix(wanted);
+  const after = clampStartToPrefix(wanted);
   if (after === undefined || limit <= 0) return [];
   const found: ObjectInfo[] = [];
   const full = { prefix: connection.prefix + prefix, after: after === '' ? '' : connection.prefix + after };
-  // If the test fails, assumes byte order: with an unreachable server, the listing fails anyway.
+  // Assumes byte order if the test fails. If the server is unreachable, the listing fails as well.
   const inOrder = await connection.traits.listsInOrder().catch(() => true);
-  const objects = inOrder ? listPlain(connection, full, limit) : listFolders(connection, full);
+  const objects = inOrder ? listInServerOrder(connection, full, limit) : listFolders(connection, full);
   for await (const object of objects) {
     found.push({ ...object, key: object.key.slice(connection.prefix.length) });
     if (found.length === limit) break;
@@ -31,12 +31,12 @@ export async function listObjects(connection: S3Connection, wanted: Wanted): Pro
  * Returns the start position, or undefined if no key with the prefix follows it. Returns an empty position for a start
  * before the prefix, because some servers return nothing for a start outside the prefix.
  */
-function withinPrefix({ prefix, after }: Wanted): string | undefined {
+function clampStartToPrefix({ prefix, after }: ListingRequest): string | undefined {
   if (after.startsWith(prefix)) return after;
   return compareObjectKeys(after, prefix) < 0 ? '' : undefined;
 }
 
-async function* listPlain(
+async function* listInServerOrder(
   connection: S3Connection,
   { prefix, after }: { prefix: string; after: string },
   limit: number,

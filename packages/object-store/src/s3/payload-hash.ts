@@ -1,7 +1,7 @@
-// Sets the SHA-256 of a request's body in the request.
+// Adds a precomputed SHA-256 of the body to an S3 request.
 import type { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 
-/** Sets the SHA-256 of the body for the signature. Otherwise, the SDK would hash a whole part in one blocking call. */
+/** Sets the SHA-256 of the body that the SDK signs. Otherwise, the SDK would hash a whole part in one blocking call. */
 export function setPayloadHash(command: UploadPartCommand | PutObjectCommand, sha256: string): void {
   const stack = command.middlewareStack as UploadPartCommand['middlewareStack'];
   stack.add(

@@ -1,4 +1,4 @@
-// Reads a range with GET as a stream, which delivers exactly the requested bytes or fails.
+// Reads a range with GET. The stream delivers exactly the requested bytes or fails.
 import { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -13,7 +13,10 @@ interface RequestedRange {
   length: number | undefined;
 }
 
-/** Opens the stream. Rejects before the first byte with the errors of `read` in port.ts. `signal` also destroys it. */
+/**
+ * Opens the stream. Rejects with the errors of `read` in port.ts before the first byte. If `signal` aborts, the stream
+ * is destroyed.
+ */
 export async function openS3Range(
   connection: S3Connection,
   key: string,
@@ -22,14 +25,14 @@ export async function openS3Range(
   const { offset = 0, length, signal } = options;
   const asked = { key, offset, length };
   // HTTP has no syntax for an empty range.
-  if (length === 0) return emptyWithin(connection, asked, signal);
+  if (length === 0) return openEmptyRange(connection, asked, signal);
   try {
-    const answer = await get(connection, asked, signal);
-    return new ExactLengthBody(answer.Body as Readable, lengthOf(answer, asked));
+    const answer = await requestObject(connection, asked, signal);
+    return new ExactLengthBody(answer.Body as Readable, checkResponseLength(answer, asked));
   } catch (error) {
     signal?.throwIfAborted();
     if (getHttpStatus(error) === 416 || getS3ErrorName(error) === 'InvalidRange') {
-      return emptyWithin(connection, asked, signal);
+      return openEmptyRange(connection, asked, signal);
     }
     if (isMissingKeyError(error)) {
       if (getS3ErrorName(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
@@ -39,7 +42,7 @@ export async function openS3Range(
   }
 }
 
-function get(
+function requestObject(
   connection: S3Connection,
   asked: RequestedRange,
   signal?: AbortSignal,
@@ -55,10 +58,13 @@ function get(
 }
 
 /**
- * Checks that the response contains the requested range, and returns the length of its body. If it does not, destroys
- * the body and throws.
+ * Checks that the response contains the requested range, and returns the length of its body. Otherwise, destroys the
+ * body and throws.
  */
-function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: RequestedRange): number {
+function checkResponseLength(
+  answer: GetObjectCommandOutput,
+  { key, offset, length }: RequestedRange,
+): number {
   try {
     const lengthBytes = answer.ContentLength;
     if (lengthBytes === undefined) throw new ObjectStoreUnavailableError('a response has no length');
@@ -76,8 +82,8 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Reque
   }
 }
 
-/** Returns an empty stream for an empty range within the object. Rejects with BadRangeError for one outside. */
-async function emptyWithin(
+/** Returns an empty stream for an empty range. Rejects with BadRangeError if the range is outside the object. */
+async function openEmptyRange(
   connection: S3Connection,
   asked: RequestedRange,
   signal?: AbortSignal,

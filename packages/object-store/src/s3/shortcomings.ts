@@ -1,4 +1,4 @@
-// Describes features that an S3 server lacks and that the client replaces.
+// Detects features that an S3 server or bucket lacks, and describes the consequences for the operator.
 import type { S3Settings } from '../port/settings.ts';
 import type { S3Connection } from './connection.ts';
 import { mapS3Error } from './errors.ts';

@@ -13,25 +13,25 @@ import { setPayloadHash } from './payload-hash.ts';
 
 const NOTHING = new Uint8Array();
 
-interface Server {
+interface BucketAccess {
   readonly client: S3Client;
   readonly bucket: string;
   readonly prefix: string;
 }
 
 export class S3ServerTraits {
-  readonly #server: Server;
+  readonly #server: BucketAccess;
   #keepsConditions: Promise<boolean> | undefined;
   #listsInOrder: Promise<boolean> | undefined;
   #checksBodies: Promise<boolean> | undefined;
 
-  constructor(server: Server) {
+  constructor(server: BucketAccess) {
     this.#server = server;
   }
 
   /** Returns whether the server refuses `If-None-Match: *` for an existing object. Many servers replace the object. */
   keepsConditions(): Promise<boolean> {
-    this.#keepsConditions ??= askConditions(this.#server).catch((error: unknown) => {
+    this.#keepsConditions ??= testConditionalWrites(this.#server).catch((error: unknown) => {
       this.#keepsConditions = undefined;
       throw error;
     });
@@ -40,7 +40,7 @@ export class S3ServerTraits {
 
   /** Returns whether the server lists keys in byte order. Otherwise, it lists in folder order (`a/b` before `a-`). */
   listsInOrder(): Promise<boolean> {
-    this.#listsInOrder ??= askOrder(this.#server).catch((error: unknown) => {
+    this.#listsInOrder ??= testListingOrder(this.#server).catch((error: unknown) => {
       this.#listsInOrder = undefined;
       throw error;
     });
@@ -49,7 +49,7 @@ export class S3ServerTraits {
 
   /** Returns whether the server verifies bodies against the signed SHA-256. */
   checksBodies(): Promise<boolean> {
-    this.#checksBodies ??= askBodies(this.#server).catch((error: unknown) => {
+    this.#checksBodies ??= testBodyVerification(this.#server).catch((error: unknown) => {
       this.#checksBodies = undefined;
       throw error;
     });
@@ -58,23 +58,23 @@ export class S3ServerTraits {
 }
 
 /** Returns a key at the root of the store, where no other objects are stored. */
-const probeKey = ({ prefix }: Server) => `${prefix}holdfast-probe-${randomUUID()}`;
+const probeKey = ({ prefix }: BucketAccess) => `${prefix}holdfast-probe-${randomUUID()}`;
 
-async function askConditions(server: Server): Promise<boolean> {
+async function testConditionalWrites(server: BucketAccess): Promise<boolean> {
   const key = probeKey(server);
   try {
-    // The server should refuse the second write. The key is new, so it refuses the first one only if the SDK repeated
+    // The server should refuse the second write. The key is new, so the first write is refused only if the SDK repeated
     // it after a lost response.
-    return (await isRefused(server, key)) || (await isRefused(server, key));
+    return (await isCreateRefused(server, key)) || (await isCreateRefused(server, key));
   } catch (error) {
     if (isUnsupportedConditionError(error)) return false;
     throw error;
   } finally {
-    await remove(server, key);
+    await removeProbeObject(server, key);
   }
 }
 
-async function isRefused({ client, bucket: Bucket }: Server, Key: string): Promise<boolean> {
+async function isCreateRefused({ client, bucket: Bucket }: BucketAccess, Key: string): Promise<boolean> {
   try {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: NOTHING, IfNoneMatch: '*' }));
     return false;
@@ -84,7 +84,7 @@ async function isRefused({ client, bucket: Bucket }: Server, Key: string): Promi
   }
 }
 
-async function askOrder(server: Server): Promise<boolean> {
+async function testListingOrder(server: BucketAccess): Promise<boolean> {
   const { client, bucket: Bucket } = server;
   const key = probeKey(server);
   const keys = [`${key}-`, `${key}/x`];
@@ -98,11 +98,11 @@ async function askOrder(server: Server): Promise<boolean> {
     if (getHttpStatus(error) === 403) return true;
     throw error;
   } finally {
-    for (const one of keys) await remove(server, one);
+    for (const one of keys) await removeProbeObject(server, one);
   }
 }
 
-async function askBodies(server: Server): Promise<boolean> {
+async function testBodyVerification(server: BucketAccess): Promise<boolean> {
   const { client, bucket: Bucket } = server;
   const Key = probeKey(server);
   const command = new PutObjectCommand({ Bucket, Key, Body: NOTHING });
@@ -114,12 +114,14 @@ async function askBodies(server: Server): Promise<boolean> {
     if (getHttpStatus(error) === 400) return true;
     throw error;
   } finally {
-    await remove(server, Key);
+    await removeProbeObject(server, Key);
   }
 }
 
-/** Removes a test object. In a bucket with versions, deletes them one by one, because they would otherwise remain. */
-async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<void> {
+/**
+ * Removes a test object. In a bucket with versions, deletes every version, because the versions would otherwise remain.
+ */
+async function removeProbeObject({ client, bucket: Bucket }: BucketAccess, Key: string): Promise<void> {
   const deleted = await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
   if (deleted?.VersionId === undefined) return;
   const { Versions = [], DeleteMarkers = [] } =

@@ -28,11 +28,11 @@ export async function abortUpload(
   }
 }
 
-/** Aborts uploads under the store's prefix without a part for more than a day: their writers have ended. */
+/** Aborts uploads under the store's prefix that have received no part for more than a day. Their writers have ended. */
 export async function abortStaleUploads(connection: S3Connection, nowMs: number): Promise<void> {
-  for await (const { Key, UploadId, Initiated } of uploads(connection)) {
+  for await (const { Key, UploadId, Initiated } of listUploads(connection)) {
     if (nowMs - Initiated.getTime() <= STALE_AFTER_MS) continue;
-    const { changedMs } = await lastPart(connection, { Key, UploadId, Initiated });
+    const { changedMs } = await measureUpload(connection, { Key, UploadId, Initiated });
     if (nowMs - changedMs > STALE_AFTER_MS) await abortUpload(connection, Key, UploadId);
   }
 }
@@ -42,10 +42,10 @@ export async function listUnfinishedUploads(
   limit: number,
 ): Promise<UnfinishedWrite[]> {
   const found: UnfinishedWrite[] = [];
-  for await (const upload of uploads(connection)) {
+  for await (const upload of listUploads(connection)) {
     if (found.length >= limit) break;
     const name = upload.Key.slice(connection.prefix.length) + NAME_PARTS + upload.UploadId;
-    found.push({ name, ...(await lastPart(connection, upload)) });
+    found.push({ name, ...(await measureUpload(connection, upload)) });
   }
   return found;
 }
@@ -65,7 +65,7 @@ interface Upload {
   Initiated: Date;
 }
 
-async function* uploads(connection: S3Connection): AsyncGenerator<Upload> {
+async function* listUploads(connection: S3Connection): AsyncGenerator<Upload> {
   let page: { KeyMarker?: string; UploadIdMarker?: string } = {};
   for (;;) {
     const answer = await connection.client.send(
@@ -81,7 +81,7 @@ async function* uploads(connection: S3Connection): AsyncGenerator<Upload> {
 }
 
 /** Returns the time of the last part and the total size, or the start time if the upload has finished meanwhile. */
-async function lastPart(
+async function measureUpload(
   { client, bucket }: S3Connection,
   { Key, UploadId, Initiated }: Upload,
 ): Promise<{ changedMs: number; sizeBytes: number }> {

@@ -26,12 +26,12 @@ import { decodeListedKey } from './traits.ts';
 /** Status codes with which servers refuse to delete a locked version: 400 from MinIO, 403 from most servers. */
 const REFUSALS = [400, 403, 405, 409];
 
-type Server = Pick<S3Connection, 'client' | 'bucket' | 'prefix'>;
+type BucketAccess = Pick<S3Connection, 'client' | 'bucket' | 'prefix'>;
 
 export class S3Versions implements ObjectVersions {
-  readonly #server: Server;
+  readonly #server: BucketAccess;
 
-  constructor(server: Server) {
+  constructor(server: BucketAccess) {
     this.#server = server;
   }
 
@@ -79,7 +79,7 @@ export class S3Versions implements ObjectVersions {
   }
 
   async erase(key: string): Promise<LockedVersion[]> {
-    const versions = await this.#versionsOf(key);
+    const versions = await this.#listVersionsByKey(key);
     const locked: LockedVersion[] = [];
     for (const version of versions.filter(({ isDeleteMarker }) => !isDeleteMarker)) {
       const refused = await this.#remove(version);
@@ -92,14 +92,14 @@ export class S3Versions implements ObjectVersions {
 
   async setLegalHold(key: string, isOn: boolean): Promise<boolean> {
     if (isOn) return this.#putLegalHold(key, 'ON');
-    const versions = (await this.#versionsOf(key)).filter(({ isDeleteMarker }) => !isDeleteMarker);
+    const versions = (await this.#listVersionsByKey(key)).filter(({ isDeleteMarker }) => !isDeleteMarker);
     for (const { versionId } of versions) await this.#putLegalHold(key, 'OFF', versionId);
     return versions.length > 0;
   }
 
   /** Returns whether the object was deleted and the bucket still has a delete marker for it. */
   async isDeleted(key: string): Promise<boolean> {
-    const versions = await this.#versionsOf(key);
+    const versions = await this.#listVersionsByKey(key);
     return versions.some(({ isDeleteMarker, isLatest }) => isDeleteMarker && isLatest);
   }
 
@@ -121,7 +121,7 @@ export class S3Versions implements ObjectVersions {
     }
   }
 
-  async #versionsOf(key: string): Promise<StoredVersion[]> {
+  async #listVersionsByKey(key: string): Promise<StoredVersion[]> {
     const found: StoredVersion[] = [];
     for (let after: VersionCursor | undefined; ; ) {
       const page: VersionPage = await this.list(key, after);
@@ -154,8 +154,8 @@ export class S3Versions implements ObjectVersions {
     VersionId: string;
   }): Promise<Pick<LockedVersion, 'hasLegalHold' | 'retention'>> {
     const { client } = this.#server;
-    const hold = await orRefused(client.send(new GetObjectLegalHoldCommand(version)));
-    const { Retention } = (await orRefused(client.send(new GetObjectRetentionCommand(version)))) ?? {};
+    const hold = await ignoreRefusal(client.send(new GetObjectLegalHoldCommand(version)));
+    const { Retention } = (await ignoreRefusal(client.send(new GetObjectRetentionCommand(version)))) ?? {};
     const untilMs = Retention?.RetainUntilDate?.getTime();
     return {
       hasLegalHold: hold?.LegalHold?.Status === 'ON',
@@ -180,16 +180,16 @@ export class S3Versions implements ObjectVersions {
 }
 
 /**
- * Reads the features of the bucket. Servers without versioning or object lock refuse these requests in different ways,
- * so rejects only if the server cannot be reached.
+ * Reads the features of the bucket. Servers without versioning or object lock refuse these requests in different ways.
+ * A refusal is therefore not an error. Rejects only if the server cannot be reached.
  */
-export async function readBucketFeatures({ client, bucket: Bucket }: Server): Promise<BucketFeatures> {
+export async function readBucketFeatures({ client, bucket: Bucket }: BucketAccess): Promise<BucketFeatures> {
   try {
-    const versioning = await orRefused(client.send(new GetBucketVersioningCommand({ Bucket })), () => ({
+    const versioning = await ignoreRefusal(client.send(new GetBucketVersioningCommand({ Bucket })), () => ({
       Status: 'Forbidden' as const,
     }));
     const { ObjectLockConfiguration: lock } =
-      (await orRefused(client.send(new GetObjectLockConfigurationCommand({ Bucket })))) ?? {};
+      (await ignoreRefusal(client.send(new GetObjectLockConfigurationCommand({ Bucket })))) ?? {};
     const status = versioning?.Status as string | undefined;
     return {
       // Also true for suspended versioning, because earlier versions stay in the bucket.
@@ -206,9 +206,12 @@ export async function readBucketFeatures({ client, bucket: Bucket }: Server): Pr
  * Returns undefined if the server refuses or does not support the request. For a 403 response, returns the result of
  * `onForbidden` instead.
  */
-async function orRefused<T>(request: Promise<T>, onForbidden?: () => T | undefined): Promise<T | undefined>;
-async function orRefused<T, F>(request: Promise<T>, onForbidden: () => F): Promise<T | F | undefined>;
-async function orRefused<T, F>(request: Promise<T>, onForbidden?: () => F): Promise<T | F | undefined> {
+async function ignoreRefusal<T>(
+  request: Promise<T>,
+  onForbidden?: () => T | undefined,
+): Promise<T | undefined>;
+async function ignoreRefusal<T, F>(request: Promise<T>, onForbidden: () => F): Promise<T | F | undefined>;
+async function ignoreRefusal<T, F>(request: Promise<T>, onForbidden?: () => F): Promise<T | F | undefined> {
   try {
     return await request;
   } catch (error) {

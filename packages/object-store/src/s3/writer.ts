@@ -111,9 +111,9 @@ export class S3Target implements WriteTarget {
 
   async #publish(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
     try {
-      await this.#createOnly(request);
+      await this.#writeObject(request);
     } catch (error) {
-      const found = await this.#lookUp();
+      const found = await this.#identifyObject();
       if (found === 'ours') return;
       if (found === 'another' && isConflictError(error)) throw new ObjectExistsError(this.#key);
       if (found !== 'none' || getHttpStatus(error) !== 412) throw this.#mapped(error);
@@ -146,7 +146,7 @@ export class S3Target implements WriteTarget {
    * writes, looks up the key first. Another process could still write the same key in between, but keys are unique, so
    * this risk is only theoretical.
    */
-  async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
+  async #writeObject(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
     if (this.#replace) {
       const isHeld = await this.#hasLegalHold();
       await request({});
@@ -159,14 +159,14 @@ export class S3Target implements WriteTarget {
       return;
     }
     await runInKeyOrder(this.#connection.writing, this.#object.Key, async () => {
-      const found = await this.#lookUp();
+      const found = await this.#identifyObject();
       if (found === 'another') throw new ObjectExistsError(this.#key);
       if (found === 'unknown') throw new ObjectStoreUnavailableError('checking whether the object exists');
       await request({});
     });
   }
 
-  async #lookUp(): Promise<'ours' | 'another' | 'none' | 'unknown'> {
+  async #identifyObject(): Promise<'ours' | 'another' | 'none' | 'unknown'> {
     try {
       const { Metadata } = await this.#connection.client.send(new HeadObjectCommand(this.#object));
       return Metadata?.[WRITE_ID_NAME] === this.#writeId ? 'ours' : 'another';

@@ -27,7 +27,10 @@ const allCases: readonly Cases[] = [
   factCases,
 ];
 
-/** Cases in which a replicated store differs from its members, which are tested with all cases. */
+/**
+ * Cases in which a replicated store differs from the stores that it consists of. The tests of these stores run all
+ * cases.
+ */
 export const replicationCases: readonly Cases[] = [keyCases, unfinishedCases, failureCases, factCases];
 
 /** Defines the tests of the contract for one kind of store. Default: all tests. */

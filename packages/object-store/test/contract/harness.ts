@@ -13,7 +13,7 @@ export interface Harness {
   takeRequests(): string[];
   /** Object size above which a writer sends several parts. */
   partSizeBytes: number;
-  /** Maximum length of a key: 1024 bytes minus the store's prefix. Some servers accept fewer. */
+  /** Maximum length of a key: 1024 bytes minus the store's prefix. Some servers accept only shorter keys. */
   longestKeyBytes: number;
   /** False for servers that store objects as files. They cannot store both `a` and `a/b`, or long names. */
   holdsEveryKey: boolean;

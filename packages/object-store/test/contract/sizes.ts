@@ -39,7 +39,7 @@ export function sizeCases(get: GetHarness): void {
     it('takes chunks of one byte', async () => {
       const { store, partSizeBytes } = get();
       const key = makeKeyPrefix().slice(0, -1);
-      // More than one part, if parts are small.
+      // Enough bytes for several parts, if parts are small.
       const bytes = partSizeBytes < 300_000 ? 300_001 : 70_001;
       expect(await writeBytes(store, key, bytes, 1)).toEqual({ sizeBytes: bytes });
       await expectBytes(store, key, {}, { offset: 0, length: bytes });

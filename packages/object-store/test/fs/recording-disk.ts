@@ -1,4 +1,4 @@
-// Test helper: the real file system, which records every call and makes calls fail on request.
+// Test helper: wraps the real file system, records every call, and makes calls fail on request.
 import { relative } from 'node:path';
 import { type Disk, type FileHandle, defaultDisk as realDisk } from '../../src/fs/disk.ts';
 

@@ -87,7 +87,7 @@ function flippingBit(): Transform {
   });
 }
 
-/** Responds with a thousand bytes, whatever was requested. */
+/** Responds with a thousand bytes, regardless of the requested range. */
 function answerWhole(from: IncomingMessage, to: ServerResponse): void {
   from.resume();
   to.writeHead(200, { 'content-length': 1000 });
