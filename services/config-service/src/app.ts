@@ -72,7 +72,7 @@ export function createApp(deps: AppDeps): Express {
     service: serviceIdentity,
     contract,
     needsRole: true,
-    ...consoleOf(deps),
+    ...makeConsoleOptions(deps),
     handlers: {
       ...createStatusRoutes(deps),
       ...createAusRoutes(deps),
@@ -104,9 +104,10 @@ export function createApp(deps: AppDeps): Express {
 const REPOSITORY_PREFIX = 'console/repository/';
 
 /**
- * Returns the options of the console. Its requests to the repository service are forwarded with the user's credentials.
+ * Returns the options of the console. The console's requests to the repository service are forwarded with the user's
+ * credentials.
  */
-function consoleOf({
+function makeConsoleOptions({
   repositoryUrl: url,
   repositoryCertFile: certFile,
 }: AppDeps): Pick<ShellOptions, 'reached' | 'passedOn'> {

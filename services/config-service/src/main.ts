@@ -9,6 +9,7 @@ await runService({
   misspelt: findMisspeltSettings,
   spec: serviceSpec,
   settings: readSettingsOfProcess,
-  // Imported on demand, because with several workers the primary process only starts the workers.
+  // Imported on demand: if there are several workers, the primary process only starts them and does not need this
+  // module.
   start: async (...given) => (await import('./wiring.ts')).startConfigService(...given),
 });

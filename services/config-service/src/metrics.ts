@@ -36,7 +36,7 @@ export function addInventoryMetrics(metrics: Metrics, db: Db): void {
   registerPolledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
 }
 
-/** Registers metrics of the last load, which any replica of the service may have run. */
+/** Registers metrics of the last load. Any replica of the service may have run the load. */
 export function addLoadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   registerPolledGauges(metrics, () => readLoadState(db), [

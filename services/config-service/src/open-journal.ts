@@ -52,7 +52,7 @@ export function createConfigurationGuard(log: Log): StoreGuard {
 export async function openJournalLocation(
   objectStore: ObjectStoreSettings,
   keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
-  /** With `changesNothing`, the object store is opened without writing to it. */
+  /** If `changesNothing` is true, opens the object store without writing to it. */
   { changesNothing = false }: { readonly changesNothing?: boolean } = {},
 ): Promise<JournalLocation> {
   return {
@@ -65,8 +65,8 @@ export async function openJournalLocation(
 }
 
 /**
- * Returns a catalogue of object copies in memory, which is enough because the journal has few objects and every start
- * lists them. Writes no store markers, because only the repository service does that.
+ * Returns an in-memory catalogue of object copies. It need not be persistent, because the journal has few objects and
+ * every start lists them. Writes no store markers, because only the repository service writes them.
  */
 function copyDeps() {
   return { catalogue: new MemoryCatalogue(), prefix: CONFIGURATION_PREFIX, marksStores: false };
@@ -87,7 +87,7 @@ export async function openConfigurationJournal(
     readonly room: StorageSpace;
   },
 ): Promise<ConfigurationJournal> {
-  if (settings.objectStore === undefined) return withoutStore(database, guard, log);
+  if (settings.objectStore === undefined) return createStorelessJournal(database, guard, log);
   const place = await openJournalLocation(settings.objectStore, settings);
   guard.use({
     checkPool: database.checkPool,
@@ -132,7 +132,11 @@ export async function openConfigurationJournal(
   };
 }
 
-function withoutStore(database: Database<ConfigSchema>, guard: StoreGuard, log: Log): ConfigurationJournal {
+function createStorelessJournal(
+  database: Database<ConfigSchema>,
+  guard: StoreGuard,
+  log: Log,
+): ConfigurationJournal {
   log.warn(
     'OBJECT_STORE is not set: only backups of the database protect the configuration against losing the database',
   );

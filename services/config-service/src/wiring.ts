@@ -149,7 +149,7 @@ function featureDeps(
   workers: number,
   parameters: LiveParameters,
 ) {
-  // Limits queries to half of the connections, because they may run for a long time and other requests need
+  // Limits queries to half of the connections, because queries may run for a long time and other requests need
   // connections, too.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
   const hooks = { onRequest: createRepositoryMetrics(metrics), headers: tracing?.headers };

@@ -6,11 +6,11 @@ import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit'
 import { isDiskFull } from '@holdfast/service-kit';
 import { locateInQuery, type QueryError } from '../query/query-error.ts';
 
-/** The interface defines no more specific status than 500 for internal failures. */
+/** The interface defines only status 500 for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
-/** The interface defines no more specific status than 500 for internal failures. */
+/** The interface defines only status 500 for internal failures. */
 const databaseOlder = (cause: Error) => new ApiError(500, `${cause.message}.`, { cause });
 
 export const makeNoSuchAuError = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
@@ -114,8 +114,8 @@ export const makeSourceUnavailableError = (cause: unknown) =>
 const STORES_NOTHING = 'calculateAuid';
 
 /**
- * Returns the status of a write operation while the disk is full, or undefined for a read operation. The interface has
- * no other status than 500 for failures to store.
+ * Returns the status of a write operation while the disk is full, or undefined for a read operation. The interface
+ * defines only status 500 for failed writes.
  */
 export function findFullDiskStatus(operation: {
   readonly method: string;

@@ -18,7 +18,7 @@ export async function countInventory(db: Db): Promise<Inventory> {
 
 export interface SourceStates {
   readonly fresh: number;
-  /** Number of sources that cannot be reached, so that their last good copies are used. */
+  /** Number of unreachable sources for which the last good copy is used. */
   readonly copy: number;
   /** Number of optional sources that could never be reached. */
   readonly missing: number;

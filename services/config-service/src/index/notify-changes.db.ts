@@ -19,19 +19,21 @@ export interface ConfigurationChange {
   /** Name of the account that changed. */
   readonly userName?: string;
   readonly userAccountChange?: 'ADD' | 'UPDATE' | 'DELETE';
-  /** Value of X-Lockss-Request-Cookie, with which the client recognizes its own change. */
+  /** Value of X-Lockss-Request-Cookie, which lets the client recognize its own change. */
   readonly cookie?: string | undefined;
-  /** Written document, so that listeners need not request it. */
+  /** Stored document. Included so that listeners need not request it. */
   readonly json?: unknown;
-  /** Document as the client sent it. Only for the bridge: JMS clients recognize their own changes with it. */
+  /**
+   * Document as the client sent it. Used only by the bridge: JMS clients recognize their own changes by this document.
+   */
   readonly sent?: unknown;
 }
 
 const MAX_PAYLOAD_BYTES = 7_999;
 
 /**
- * Publishes changes. Call this in the transaction that makes them, after the AUs are locked. One statement both
- * notifies listeners and writes the outbox, so that there is no cost without a bridge.
+ * Publishes changes. Call this in the transaction that makes them, after the AUs are locked. Uses a single statement to
+ * notify listeners and write the outbox, so that the outbox costs no extra round trip.
  */
 export async function notifyChanges<DB>(
   db: Kysely<DB>,
@@ -45,7 +47,9 @@ export async function notifyChanges<DB>(
     from unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/** Shortens a too long notification: omits first the document, then the cookie, then everything except the kind. */
+/**
+ * Shortens a notification that is too long: omits first the document, then the cookie, then everything except the kind.
+ */
 export function formatPayload({ json, cookie, sent: _, ...change }: ConfigurationChange): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
   const payloads = candidates.map((candidate) => JSON.stringify(candidate));

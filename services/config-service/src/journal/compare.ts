@@ -29,7 +29,7 @@ export class OlderConfigurationError extends OlderDatabaseError {
  */
 export async function throwIfConfigurationOlder(db: Db, place: JournalLocation): Promise<void> {
   const objects = await listJournalObjects(place.store, place.prefix);
-  // Reads the epochs after listing the objects, so that their sequence numbers cover all listed objects.
+  // Reads the epochs after listing the objects, so that the sequence numbers of the epochs cover all listed objects.
   const known = await readLastSequencesByEpoch(db);
   for (const { epoch, sequence } of objects) {
     const last = known.get(epoch);

@@ -20,7 +20,10 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
-/** Interval at which all objects in the store are verified. Each has two copies, so a damaged one can be restored. */
+/**
+ * Interval at which all objects in the store are verified. Each object has two copies, so a damaged copy can be
+ * repaired.
+ */
 const CHECK_EVERY_MS = 86_400_000;
 /** Maximum pause after failures, as a multiple of the shipping interval. */
 const MAX_PAUSE = 8;
@@ -107,7 +110,7 @@ class ConfigurationShipper {
     this.#leader = newId();
     await becomeLeader(database.kysely, this.#leader);
     const { snapshot } = await readJournalState(database.kysely);
-    // Ships everything again if the store was emptied or replaced. Sequence numbers continue as in the database.
+    // Requests a new snapshot if the store lacks the last one, for example because the store was replaced.
     const stored = await listJournalObjects(place.store, place.prefix);
     if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
       this.#deps.log.error(
@@ -168,7 +171,7 @@ class ConfigurationShipper {
       });
   }
 
-  /** Begins an epoch, whose number is higher than the number of any epoch in the database or the store. */
+  /** Begins an epoch with a higher number than any epoch in the database or the store. */
   async #beginEpoch(): Promise<void> {
     const { database, place } = this.#deps;
     await throwIfConfigurationOlder(database.kysely, place);

@@ -9,7 +9,7 @@ export const CONFIGURATION_FORMAT = 'holdfast-configuration-journal/1';
 
 /** First line of each journal object. */
 export interface ConfigurationHeader extends JournalHeader {
-  /** Sequence number of the previous complete object with changes, or 0. With it, a rebuild detects gaps. */
+  /** Sequence number of the previous complete object with changes, or 0. A rebuild uses it to detect gaps. */
   readonly follows: number;
   /** Columns of each journaled table. */
   readonly tables: Readonly<Record<string, readonly string[]>>;

@@ -58,7 +58,7 @@ export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltCo
   const objects = await listJournalObjects(place.store, place.prefix);
   if (objects.length === 0) return { outcome: 'no journal', lost: [] };
   if (!(await isOlder(db, place))) return { outcome: 'not older', lost: [] };
-  const { base, later, lost } = await choose(place, objects);
+  const { base, later, lost } = await chooseObjects(place, objects);
   return db.transaction().execute(async (tx) => {
     await refuseWhileServed(tx);
     const tables = await describeJournaledTables(tx);
@@ -69,7 +69,7 @@ export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltCo
       );
     }
     await createStaging(tx);
-    const staging = new Staging(tx, place, tables);
+    const staging = new JournalStager(tx, place, tables);
     for (const { object, key } of [base, ...later]) await staging.read(object, key);
     const aside = isEmpty ? undefined : await copyTablesToNewSchema(tx, tables);
     const rows = await loadStagedRows(tx, tables);
@@ -103,7 +103,7 @@ interface ReadableObject {
 }
 
 /** Chooses the newest readable snapshot, and the readable changes after it. */
-async function choose(place: JournalLocation, objects: readonly StoredJournalObject[]) {
+async function chooseObjects(place: JournalLocation, objects: readonly StoredJournalObject[]) {
   const lost: string[] = [];
   const later: ReadableObject[] = [];
   for (const object of [...objects].reverse()) {
@@ -121,7 +121,7 @@ async function choose(place: JournalLocation, objects: readonly StoredJournalObj
   );
 }
 
-class Staging {
+class JournalStager {
   readonly #tx: JournalTransaction;
   readonly #place: JournalLocation;
   readonly #tables: ReadonlyMap<string, JournaledTable>;

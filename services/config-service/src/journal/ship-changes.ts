@@ -26,8 +26,8 @@ export async function shipChanges(deps: JournalDeps, leader: string, epoch: stri
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Throws if another process became the leader before this transaction took its snapshot. Otherwise, no other
-      // leader had reserved a sequence number by then.
+      // Throws if another process has become the leader. If this process is still the leader, no other leader had
+      // reserved a sequence number when this transaction took its snapshot.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentityValues(tx, tables);
       const header = makeJournalHeader({ epoch, sequence, kind: 'changes', follows, tables });

@@ -22,13 +22,11 @@ import {
 import type { JournalDeps } from './place.ts';
 import { makeJournalHeader } from './ship-changes.ts';
 
-/**
- * A snapshot is due if the size of the changes since the last one exceeds both this size and the size of the last one.
- */
+/** A snapshot is due if the changes since the last snapshot exceed both this size and the size of that snapshot. */
 const LEAST_BYTES = 4 * 1024 * 1024;
 /** A snapshot is also due after this many objects with changes. */
 const MAX_OBJECTS = 5_000;
-/** A snapshot is also due if there are changes and the last snapshot is older than this. */
+/** A snapshot is also due if there are changes and the last snapshot is older than this limit. */
 const MAX_SECONDS = 86_400;
 
 export function isSnapshotDue(
@@ -65,7 +63,7 @@ export async function writeSnapshot(
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
       // Checked after this transaction has taken its snapshot. If this process is still the leader, no other leader had
-      // reserved a sequence number by then.
+      // reserved a sequence number when the snapshot was taken.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentityValues(tx, tables);
       const header = makeJournalHeader({ epoch, sequence, kind: 'snapshot', follows, tables });

@@ -1,5 +1,5 @@
-// Caches the parameters in configuration files that this service uses, so that requests need no database query for them
-// and work while the database is down.
+// Caches the configuration parameters that this service uses. Requests then need no database query for parameters, and
+// work while the database is down.
 import { type AddressRule, makeAccessRules } from '../domain/configuration/access-rules.ts';
 import { createEmptyParameters, type Parameters } from '../domain/configuration/parameters.ts';
 import { readParameters } from '../index/configuration/merged.db.ts';

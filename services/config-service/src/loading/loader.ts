@@ -34,7 +34,7 @@ export interface LoaderDeps extends Omit<ConfigurationLoadDeps, 'tell'> {
 type LoadingDeps = LoaderDeps & ConfigurationLoadDeps;
 
 export interface Loader {
-  /** Aborts a running load. Another replica repeats it, or this one after its next start. */
+  /** Aborts a running load. Another replica repeats the load, or this replica does after its next start. */
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const LOOK_WHILE_OTHERS_LOAD_MS = 500;
 const PAUSE_MS = 1_000;
 const LOCK_NAME = 'load configuration';
 
-/** Starts the loader and requests a load, after which the service is ready. The tables must exist. */
+/** Starts the loader and requests a load. The service is ready after this load. The tables must exist. */
 export function startLoader(deps: LoaderDeps): Loader {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -63,8 +63,8 @@ export function startLoader(deps: LoaderDeps): Loader {
       onNotification: notifyBoth,
       signal,
     }),
-    keepLoading({ ...deps, tell: createProblemLogger(deps.log) }, own, toLoad, signal),
-    keepReporting(deps, own, toReport, signal),
+    runLoadingLoop({ ...deps, tell: createProblemLogger(deps.log) }, own, toLoad, signal),
+    runReportingLoop(deps, own, toReport, signal),
   ];
   return {
     async stop() {
@@ -76,7 +76,7 @@ export function startLoader(deps: LoaderDeps): Loader {
 }
 
 /**
- * Requests a load, which must end before this replica is ready. Resolves to undefined if the loader is stopped first.
+ * Requests the load that must end before this replica is ready. Resolves to undefined if the loader is stopped first.
  */
 async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<LoadRequest | undefined> {
   let own: LoadRequest | undefined;
@@ -88,7 +88,7 @@ async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<Lo
 }
 
 /** Copies the load state from the database to /status. */
-async function keepReporting(
+async function runReportingLoop(
   deps: LoaderDeps,
   requested: Promise<LoadRequest | undefined>,
   notifier: Notifier,
@@ -98,7 +98,7 @@ async function keepReporting(
   let reached: StartupStatus = 'NONE';
   await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
-    own = { ...own!, number: awaited(deps.room, state, own!.number) };
+    own = { ...own!, number: computeAwaitedNumber(deps.room, state, own!.number) };
     const status = makeLoadStatus(state, own, reached);
     reached = status.startupStatus;
     deps.health.set(status);
@@ -107,25 +107,25 @@ async function keepReporting(
   });
 }
 
-async function keepLoading(
+async function runLoadingLoop(
   deps: LoadingDeps,
   requested: Promise<LoadRequest | undefined>,
   notifier: Notifier,
   signal: AbortSignal,
 ) {
   await requested;
-  let nextPollMs = await nextPoll(deps);
+  let nextPollMs = await computeNextPollMs(deps);
   await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
     if (state.requested > state.done) {
       await deps.room.untilFree(signal);
       const loaded = await loadUnlessOthersDo(deps, AbortSignal.any([signal, deps.room.signal()]));
-      if (loaded) nextPollMs = await nextPoll(deps);
+      if (loaded) nextPollMs = await computeNextPollMs(deps);
       else await notifier.wait(LOOK_WHILE_OTHERS_LOAD_MS);
     } else if (deps.nowMs() >= nextPollMs) {
       const intervalMs = await deps.pollIntervalMs();
       await requestLoadWhenOld(deps.db, deps.nowMs() - intervalMs * SHORTEST_POLL_SHARE);
-      nextPollMs = await nextPoll(deps);
+      nextPollMs = await computeNextPollMs(deps);
     } else await notifier.wait(Math.min(LOOK_EVERY_MS, nextPollMs - deps.nowMs()));
   });
 }
@@ -158,15 +158,15 @@ async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promi
 }
 
 const SHORTEST_POLL_SHARE = 0.75;
-async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<number> {
+async function computeNextPollMs({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<number> {
   return nowMs() + (await pollIntervalMs()) * (SHORTEST_POLL_SHARE + random() / 2);
 }
 
 /**
- * Returns the number of the load request that must be carried out before this replica is ready. No load runs while the
- * disk is full, so an earlier load is enough then.
+ * Returns the number of the load request that must be carried out before this replica is ready. If the disk is full, no
+ * load can run, so any earlier load is sufficient.
  */
-function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
+function computeAwaitedNumber({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;
 }
 

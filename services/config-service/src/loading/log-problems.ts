@@ -1,4 +1,4 @@
-// Logs the problems of loads, each only once even if later loads find it again. Logs notices when their number changes.
+// Logs each problem of a load only once, even if later loads find it again. Logs notices when their number changes.
 import type { Log } from '@holdfast/service-kit';
 import type { LoadStepOutcome } from './steps.ts';
 

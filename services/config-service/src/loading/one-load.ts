@@ -1,5 +1,5 @@
 // Runs one load: the configuration sources, which contain the plugin registries, then the plugins, then the titles. If
-// a step fails, the next ones run nevertheless. Stores the problems of all steps.
+// a step fails, the next steps still run. Stores the problems of all steps.
 import { basename } from 'node:path';
 import { type Incident, openNoticeDatabase, updateIncidents } from '@holdfast/notify';
 import type { Log } from '@holdfast/service-kit';
@@ -49,7 +49,7 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
   await deleteUnreferencedContents(db, startedMs - SWEEP_AGE_MS);
 
   const sources = await loadSources(deps, startedMs, signal);
-  const plugins = await attempt(deps, 'plugins', signal, () =>
+  const plugins = await runStep(deps, 'plugins', signal, () =>
     steps.plugins(signal, async () => {
       await stage('PLUGINS_COLLECTED');
       await stage('PLUGINS_LOADING');
@@ -57,11 +57,11 @@ export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: 
   );
   await stage('PLUGINS_LOADED');
   await stage('AUS_STARTING');
-  const titles = await attempt(deps, 'titles', signal, async () =>
+  const titles = await runStep(deps, 'titles', signal, async () =>
     steps.titles(await deps.titleInputs(), signal),
   );
 
-  // If sources changed, their step has already recorded that parameters changed.
+  // If the sources changed, their loading step has already recorded the change of parameters.
   if (plugins.changed || titles.changed) {
     if (!sources.changed) await markParametersChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
@@ -97,15 +97,15 @@ function toCondition(
 }
 
 /**
- * Runs the step a second time if the parameters changed: sources may set the node's groups, on which conditions in
- * sources depend. Does not run it a third time, because each run may change the parameters again.
+ * Runs the step a second time if the parameters changed: sources may set the node's groups, and conditions in sources
+ * depend on the groups. Does not run the step a third time, because each run may change the parameters again.
  */
 async function loadSources(
   deps: ConfigurationLoadDeps,
   startedMs: number,
   signal: AbortSignal,
 ): Promise<LoadStepOutcome> {
-  const load = () => attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
+  const load = () => runStep(deps, 'sources', signal, () => deps.sources(startedMs, signal));
   const parameters = JSON.stringify(await readParameters(deps.db));
   const first = await load();
   if (JSON.stringify(await readParameters(deps.db)) === parameters) return first;
@@ -121,7 +121,7 @@ function ofEach<Value>(
 }
 
 /** Runs a step and converts errors to problems. Only an abort ends the load. */
-async function attempt(
+async function runStep(
   { log, observe, tell }: ConfigurationLoadDeps,
   step: string,
   signal: AbortSignal,

@@ -21,15 +21,21 @@ export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: Star
   const loadingSinceMs = isLoading ? startedMs : undefined;
   const problems = countProblems(state);
   if (done >= own.number)
-    return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs, problems };
-  // Ignores the stage of an earlier load than the one for which this replica waits.
+    return {
+      ready: true,
+      startupStatus: 'AUS_STARTED',
+      reason: summarizeProblems(state),
+      loadingSinceMs,
+      problems,
+    };
+  // Ignores the stage of a load that started before the load this replica waits for.
   const isEarlier = startedMs === own.afterMs || startupStatus === 'AUS_STARTED';
-  const stage = isEarlier ? reached : later(reached, startupStatus as StartupStatus);
+  const stage = isEarlier ? reached : chooseLaterStatus(reached, startupStatus as StartupStatus);
   const reason = 'plugins, configuration and titles are being loaded';
   return { ready: false, startupStatus: stage, reason, loadingSinceMs, problems };
 }
 
-function later(one: StartupStatus, other: StartupStatus): StartupStatus {
+function chooseLaterStatus(one: StartupStatus, other: StartupStatus): StartupStatus {
   return STARTUP_STAGES.indexOf(other) > STARTUP_STAGES.indexOf(one) ? other : one;
 }
 
@@ -44,7 +50,7 @@ function countProblems({ problems, problemCounts }: LoadState): ProblemCount[] {
   }).filter(({ count }) => count > 0);
 }
 
-function reasonOf({ problems, problemCounts }: LoadState): string | undefined {
+function summarizeProblems({ problems, problemCounts }: LoadState): string | undefined {
   const sentences = KINDS.flatMap((kind) => {
     const all = problems[kind] ?? [];
     const more = (problemCounts[kind] ?? all.length) - MAX_SHOWN;

@@ -40,7 +40,7 @@ export interface TitleInput {
   /** SHA-256 of the content, as hexadecimal digits. Files with unchanged content are not read again. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Facts about the node, with which conditions in an XML file are evaluated. */
+  /** Facts about the node, for evaluating conditions in an XML file. */
   readonly platform: PlatformFacts;
   /** Yields the content from the start. May be called repeatedly. */
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;

@@ -47,33 +47,33 @@ export interface Comparison {
 }
 
 /** Fields shared by LIKE, MATCHES, IN and BETWEEN conditions. */
-interface Test {
+interface ConditionFields {
   readonly negated: boolean;
   readonly ignoreCase: boolean;
   readonly operand: Expression;
   readonly at: number;
 }
 
-export interface LikeCondition extends Test {
+export interface LikeCondition extends ConditionFields {
   readonly kind: 'like';
   readonly pattern: Expression;
   /** Text after ESCAPE. */
   readonly escape: { readonly value: string; readonly at: number } | undefined;
 }
 
-export interface MatchesCondition extends Test {
+export interface MatchesCondition extends ConditionFields {
   readonly kind: 'matches';
   readonly pattern: Expression;
 }
 
-export interface InCondition extends Test {
+export interface InCondition extends ConditionFields {
   readonly kind: 'in';
   /** Items of the IN list. If `isBare` is true (no parentheses), the only item must be a list property. */
   readonly items: readonly Expression[];
   readonly isBare: boolean;
 }
 
-export interface BetweenCondition extends Test {
+export interface BetweenCondition extends ConditionFields {
   readonly kind: 'between';
   readonly low: Expression;
   readonly high: Expression;

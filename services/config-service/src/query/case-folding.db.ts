@@ -1,4 +1,5 @@
-// Selects the best collation for case mapping that PostgreSQL offers. The collation "C" maps only ASCII letters.
+// Selects the best collation for case mapping that the PostgreSQL server supports. The collation "C" maps only ASCII
+// letters.
 import { type Kysely, sql } from 'kysely';
 import type { Sql } from './catalogue.ts';
 
@@ -18,14 +19,14 @@ const known = new WeakMap<object, Promise<CaseFolding>>();
 
 /** Detects the collation with one database query, and caches the result. */
 export function detectCaseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
-  const asked = known.get(db) ?? askFolding(db);
+  const asked = known.get(db) ?? selectFolding(db);
   known.set(db, asked);
   // Removes a failed query from the cache.
   asked.catch(() => known.delete(db));
   return asked;
 }
 
-async function askFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
+async function selectFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
   const { rows } = await sql<{ collname: string }>`
     select collname from pg_collation
     where collname in ('pg_c_utf8', 'und-x-icu', 'C')

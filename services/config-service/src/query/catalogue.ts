@@ -1,5 +1,5 @@
-// Defines catalogues. A catalogue lists the properties of one kind of object that queries can use, with an SQL
-// expression for each and the joins that it needs.
+// Defines catalogues. A catalogue lists the properties that queries of one kind of object can use. Each property has an
+// SQL expression and the joins that the expression needs.
 import type { RawBuilder } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
@@ -42,7 +42,10 @@ export interface UnavailableProperty {
   readonly type: 'elsewhere';
   /** Completes the error message "… is not available in queries: …". */
   readonly why: string;
-  /** Value with COMPATIBILITY=laaws: LOCKSS clients select every property of LOCKSS. `*` does not include it. */
+  /**
+   * Replacement property if COMPATIBILITY=laaws is set, because LOCKSS clients select every property of LOCKSS. `*`
+   * does not include it.
+   */
   readonly inLaaws: ScalarProperty;
 }
 
@@ -55,7 +58,7 @@ export interface Catalogue {
   readonly from: Sql;
   /** LEFT JOINs in the required order. They must not multiply rows. */
   readonly joins: { readonly [name: string]: { readonly sql: Sql; readonly needs?: readonly string[] } };
-  /** Condition that rows of objects meet. If undefined, every row is an object. */
+  /** Condition that selects the rows that are objects. If undefined, every row is an object. */
   readonly where?: Sql;
   /** Default sort order. It must be total, and its expressions must never be NULL. */
   readonly order: readonly Sql[];

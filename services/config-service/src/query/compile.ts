@@ -1,4 +1,4 @@
-// Compiles a parsed query with a catalogue to one SQL statement and its result columns.
+// Compiles a parsed query to one SQL statement and its result columns. A catalogue defines the properties.
 import { sql } from 'kysely';
 import type { ParsedQuery, QueryName } from './ast.ts';
 import type { CaseFolding } from './case-folding.db.ts';
@@ -21,7 +21,7 @@ export function compileQuery(query: ParsedQuery, catalogue: Catalogue, folding: 
 
 function compileRows(query: ParsedQuery, compiling: CompileContext): CompiledSelect {
   const { catalogue } = compiling;
-  const leaves = selected(
+  const leaves = selectLeaves(
     query.select?.map(({ is }) => is as QueryName),
     catalogue,
   );
@@ -46,7 +46,7 @@ interface Leaf {
 }
 
 /** Selects each property once. If both a property and one of its fields are listed, selects the whole property. */
-function selected(names: readonly QueryName[] | undefined, catalogue: Catalogue): readonly Leaf[] {
+function selectLeaves(names: readonly QueryName[] | undefined, catalogue: Catalogue): readonly Leaf[] {
   const all = listProperties(catalogue.properties).map(([name, property]) => ({ path: [name], property }));
   const asked: readonly ResolvedName[] = names?.map((name) => resolveName(name, catalogue)) ?? all;
   const wholes = new Set(asked.map(({ path }) => keyOf(path)));

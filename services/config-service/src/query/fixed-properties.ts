@@ -72,9 +72,7 @@ export const defineMemberNumberProperty = (
   options: Options = {},
 ): ScalarProperty => defineJsonNumberProperty(buildNumericMember(column, member), options);
 
-/**
- * Defines a number from JSON, which may have hundreds of digits. That is more than the default limit for arithmetic.
- */
+/** Defines a number from JSON. The number may have hundreds of digits, more than the default limit for arithmetic. */
 export const defineJsonNumberProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
   sql: value,

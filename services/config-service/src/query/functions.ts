@@ -27,7 +27,7 @@ const functions: { readonly [name: string]: LanguageFunction } = {
   length: { arity: [1, 1], of: ([text]) => ({ type: 'number', sql: sql`char_length(${toTextOperand(text!).sql})::numeric`, digits: 10 }) },
   concat: { arity: [1, queryLimits.listItems], of: concat },
   substring: { arity: [2, 3], of: substring },
-  get: { arity: [2, 2], of: get },
+  get: { arity: [2, 2], of: compileGet },
   todate: { arity: [1, 1], of: toDate },
 };
 
@@ -83,7 +83,7 @@ function position(number: Sql, lowest: Sql): Sql {
   return sql`(select greatest(least(trunc(n.v), 1000000000), ${lowest})::integer from (select ${number} as v offset 0) as n where n.v is not null)`;
 }
 
-function get(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
+function compileGet(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
   const [map, key] = args;
   if (map!.type !== 'map') throw makeTypeError('a map', map!);
   return asType('text', sql`((${map!.sql} ->> ${toTextOperand(key!).sql}) collate "C")`);

@@ -63,14 +63,14 @@ export function compileGroupQuery(
   const groups: CompileContext = {
     ...rows,
     groups: {
-      named: (name) => words.get(name.name) ?? { ...keyNamed(name, keys, rows.catalogue).value, at: name.at },
-      aggregate: (one) => aggregateOf(one, rows, column),
+      named: (name) => words.get(name.name) ?? { ...findKey(name, keys, rows.catalogue).value, at: name.at },
+      aggregate: (one) => compileAggregate(one, rows, column),
     },
   };
   const chosen = selectionOf(query).map((one) => {
     const { as } = one;
     if (as === undefined) return resolveSelected(one, groups);
-    const path = [wordOf(as, rows.catalogue, words)];
+    const path = [checkAlias(as, rows.catalogue, words)];
     const value = compileExpression(one.is, groups);
     words.set(as.name, value);
     return { path, value };
@@ -83,7 +83,7 @@ export function compileGroupQuery(
   ];
   const conditions = compileConditions(query, rows);
   const statement = sql`
-    select ${sql.join(answers.map(({ value }, index) => sql`${given(value)} as ${sql.ref(`c${index}`)}`))}
+    select ${sql.join(answers.map(({ value }, index) => sql`${toSelectedSql(value)} as ${sql.ref(`c${index}`)}`))}
     from (
       select ${sql.join(inner.map((one, index) => sql`${one} as ${sql.ref(`v${index}`)}`))}
       ${compileSource(rows, conditions)}) as q
@@ -102,7 +102,7 @@ function keyOf(name: QueryName, rows: CompileContext, column: (value: TypedSql) 
   return { path, value: column(requireComparable(compileName(name, rows))) };
 }
 
-function keyNamed(name: QueryName, keys: readonly Key[], catalogue: Catalogue): Key {
+function findKey(name: QueryName, keys: readonly Key[], catalogue: Catalogue): Key {
   const { path } = resolveName(name, catalogue);
   const found = keys.find((key) => JSON.stringify(key.path) === JSON.stringify(path));
   if (found !== undefined) return found;
@@ -129,7 +129,7 @@ function resolveSelected(
   return { path: [`${name}(${distinct ? 'distinct ' : ''}${operand?.name ?? '*'})`], value };
 }
 
-function wordOf(
+function checkAlias(
   { name, at }: QueryName,
   { properties }: Catalogue,
   words: ReadonlyMap<string, TypedSql>,
@@ -143,7 +143,11 @@ function wordOf(
 /** Maximum number of digits of a count. Enough for any number of rows. */
 const COUNT_DIGITS = 20;
 
-function aggregateOf(one: Aggregate, rows: CompileContext, column: (value: TypedSql) => TypedSql): TypedSql {
+function compileAggregate(
+  one: Aggregate,
+  rows: CompileContext,
+  column: (value: TypedSql) => TypedSql,
+): TypedSql {
   const { function: name, distinct, operand, at } = one;
   if (operand === undefined) return count(sql`count(*)`, at);
   const value = compileExpression(operand, rows);
@@ -176,7 +180,7 @@ function extreme(name: 'min' | 'max', value: TypedSql, at: number): TypedSql {
 /** Maximum number of digits of a number in the result. Longer numbers may exceed the range of JSON numbers. */
 const GIVEN_DIGITS = 250;
 
-function given(value: TypedSql): Sql {
+function toSelectedSql(value: TypedSql): Sql {
   if (value.type !== 'number') return value.sql;
   if ((value.digits ?? 0) > GIVEN_DIGITS) {
     throw new QueryError(`Numbers of more than ${GIVEN_DIGITS} digits cannot be selected`, value.at);

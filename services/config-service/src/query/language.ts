@@ -50,7 +50,7 @@
 //            rows, or all rows without ORDER BY, are in the order of their key.
 // LIMIT      returns at most n rows; 0 returns none. `start` counts from 1, as in LOCKSS: LIMIT 1, n is LIMIT n.
 
-/** Limits of a query. A query beyond any of them is rejected. */
+/** Limits of a query. A query that exceeds a limit is rejected. */
 export const queryLimits = {
   /** Maximum length of a query. The contract declares the same limit, which is checked first. */
   characters: 16_384,

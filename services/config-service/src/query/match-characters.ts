@@ -2,8 +2,8 @@
 import { PatternError } from '../domain/linear-regex/tree.ts';
 
 /** First and last code point, inclusive. */
-type Range = readonly [number, number];
-export type CharacterSet = readonly Range[];
+type CodePointRange = readonly [number, number];
+export type CharacterSet = readonly CodePointRange[];
 
 const LAST = 0x10ffff;
 
@@ -58,7 +58,7 @@ export function toCharacterSet(text: string): CharacterSet {
 
 /** Returns the complement of a set. */
 export function complementSet(characters: CharacterSet): CharacterSet {
-  const others: Range[] = [];
+  const others: CodePointRange[] = [];
   let next = FIRST;
   for (const [from, to] of characters.toSorted(([a], [b]) => a - b)) {
     if (from > next) others.push([next, from - 1]);
@@ -73,13 +73,13 @@ export function complementSet(characters: CharacterSet): CharacterSet {
  * set contains the lower-case forms as well. Throws PatternError for unsupported syntax.
  */
 export function parseCharacterClass(text: string, ignoreCase: boolean): CharacterSet {
-  if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);
+  if (!text.startsWith('[') || text.length === 1) return addLowerCases(parseSingle(text), ignoreCase);
   const negated = text.startsWith('[^');
-  const listed = lowered(members(text.slice(negated ? 2 : 1, -1), text), ignoreCase);
+  const listed = addLowerCases(parseMembers(text.slice(negated ? 2 : 1, -1), text), ignoreCase);
   return negated ? complementSet(listed) : listed;
 }
 
-function single(text: string): CharacterSet {
+function parseSingle(text: string): CharacterSet {
   if (!text.startsWith('\\') || text.length === 1) return toCharacterSet(text);
   const [, hex] = /^\\x(?:\{([\da-fA-F]{1,6})\}|[\da-fA-F]{2})$/.exec(text) ?? [];
   if (/^\\x/.test(text)) {
@@ -98,8 +98,8 @@ function single(text: string): CharacterSet {
 const MEMBER = /\[:(\^?)(\w+):\]|\\x\{[^}]*\}|\\x[\da-fA-F]{2}|\\[pP]\{[^}]*\}|\\.|./suy;
 
 /** Parses the text between the brackets. */
-function members(inside: string, whole: string): CharacterSet {
-  const found: Range[] = [];
+function parseMembers(inside: string, whole: string): CharacterSet {
+  const found: CodePointRange[] = [];
   let at = 0;
   const next = (): RegExpExecArray => {
     MEMBER.lastIndex = at;
@@ -114,31 +114,31 @@ function members(inside: string, whole: string): CharacterSet {
       found.push(...(not === '^' ? complementSet(named[name]!) : named[name]!));
       continue;
     }
-    const first = single(text);
+    const first = parseSingle(text);
     if (inside[at] !== '-' || at === inside.length - 1) {
       found.push(...first);
       continue;
     }
     at += 1;
-    const last = single(next()[0]);
-    const [from, to] = [only(first, whole), only(last, whole)];
+    const last = parseSingle(next()[0]);
+    const [from, to] = [requireOneCharacter(first, whole), requireOneCharacter(last, whole)];
     if (to < from) throw new PatternError(`it has a range whose end is before its start (${whole})`);
     found.push([from, to]);
   }
   return found;
 }
 
-function only([first, ...more]: CharacterSet, whole: string): number {
+function requireOneCharacter([first, ...more]: CharacterSet, whole: string): number {
   if (first === undefined || more.length > 0 || first[0] !== first[1]) {
     throw new PatternError(`it has a range whose ends are not single characters (${whole})`);
   }
   return first[0];
 }
 
-let pairs: readonly Range[] | undefined;
+let pairs: readonly CodePointRange[] | undefined;
 
 /** Returns pairs of a character and its lower-case form. Computes the pairs only once. */
-function lowerCases(): readonly Range[] {
+function lowerCases(): readonly CodePointRange[] {
   pairs ??= Array.from({ length: 0x1e950 }, (_, code) => code).flatMap((code) => {
     if (code >= 0xd800 && code <= 0xdfff) return [];
     const [lower, more] = [...String.fromCodePoint(code).toLowerCase()];
@@ -148,19 +148,19 @@ function lowerCases(): readonly Range[] {
   return pairs;
 }
 
-function lowered(characters: CharacterSet, ignoreCase: boolean): CharacterSet {
+function addLowerCases(characters: CharacterSet, ignoreCase: boolean): CharacterSet {
   if (!ignoreCase) return characters;
   const within = (code: number) => characters.some(([from, to]) => from <= code && code <= to);
   return [
     ...characters,
-    ...lowerCases().flatMap(([code, lower]): Range[] => (within(code) ? [[lower, lower]] : [])),
+    ...lowerCases().flatMap(([code, lower]): CodePointRange[] => (within(code) ? [[lower, lower]] : [])),
   ];
 }
 
 /** Prints a character set in PostgreSQL's syntax. Throws PatternError for an empty set. */
 export function printForPostgres(characters: CharacterSet): string {
   if (characters.length === 0) throw new PatternError('it has a class without characters');
-  const [[from, to], ...more] = characters as readonly [Range, ...Range[]];
+  const [[from, to], ...more] = characters as readonly [CodePointRange, ...CodePointRange[]];
   const point = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`;
   if (more.length === 0 && from === to) return point(from);
   const written = characters.map(([a, b]) => (a === b ? point(a) : `${point(a)}-${point(b)}`));

@@ -15,7 +15,7 @@ const MAX_WEIGHT = 1_000;
 /** Maximum number of repetitions in PostgreSQL. */
 const MAX_TIMES = 255;
 
-interface Writing {
+interface PrintOptions {
   readonly ignoreCase: boolean;
   /** True if `.` also matches line feeds. */
   readonly dotIsAll: boolean;
@@ -34,7 +34,7 @@ export function translatePattern(text: string, ignoreCase: boolean): MatchPatter
   return { source: `***:(?:${write(tree, writing)})`, ignoreCase: writing.ignoreCase };
 }
 
-function write(node: RegexNode, writing: Writing): string {
+function write(node: RegexNode, writing: PrintOptions): string {
   switch (node.kind) {
     case 'atom':
       return atom(node.text, writing);
@@ -63,7 +63,7 @@ function write(node: RegexNode, writing: Writing): string {
   }
 }
 
-function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
+function atom(text: string, { ignoreCase, dotIsAll }: PrintOptions): string {
   if (text === '\\b') return '\\y';
   if (text === '\\B') return '\\Y';
   if (text === '.') return dotIsAll ? '.' : printForPostgres(complementSet(toCharacterSet('\n')));
@@ -71,7 +71,7 @@ function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
 }
 
 /** Makes lazy quantifiers greedy, because laziness does not affect whether the text matches. */
-function repeated(times: string, body: RegexNode, writing: Writing): string {
+function repeated(times: string, body: RegexNode, writing: PrintOptions): string {
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(times) ?? [];
   const from = least === undefined ? (times.startsWith('+') ? 1 : 0) : Number(least);
   const to = comma === ',' ? Number(most || from) : from;

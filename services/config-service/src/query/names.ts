@@ -21,7 +21,7 @@ export function resolveName({ name, at }: QueryName, catalogue: Catalogue): Reso
   for (let depth = 0; ; depth += 1) {
     const path = parts.slice(0, depth + 1);
     const property = Object.hasOwn(properties, parts[depth]!) ? properties[parts[depth]!]! : undefined;
-    if (property === undefined) throw unknown(path, Object.keys(properties), at);
+    if (property === undefined) throw makeUnknownNameError(path, Object.keys(properties), at);
     if (property.type === 'elsewhere') {
       throw new QueryError(`${path.join('.')} is not available in queries: ${property.why}`, at);
     }
@@ -50,7 +50,7 @@ function memberOf(map: ScalarProperty, key: string): ScalarProperty {
   return { type: 'text', sql: member, ...(map.needs === undefined ? {} : { needs: map.needs }) };
 }
 
-function unknown(path: readonly string[], known: readonly string[], at: number): QueryError {
+function makeUnknownNameError(path: readonly string[], known: readonly string[], at: number): QueryError {
   const last = path.at(-1)!;
   const meant = known.find((one) => one.toLowerCase() === last.toLowerCase());
   const hint = meant === undefined ? '' : `; there is ${[...path.slice(0, -1), meant].join('.')}`;

@@ -23,7 +23,7 @@ function parse(reader: TokenReader, power: number): Expression {
     const next = operatorPower(reader);
     if (next <= power) return left;
     left = infix(reader, left, next);
-    // Rejects chained comparisons, because the second one would compare the result of the first, which nobody intends.
+    // Rejects chained comparisons: `a < b < c` would compare the result of `a < b` with `c`, which is never intended.
     if (next === powers.comparison && operatorPower(reader) === powers.comparison) {
       throw new QueryError('Comparisons do not chain: use AND, or parentheses', reader.peek.at);
     }
@@ -130,16 +130,16 @@ function operand(reader: TokenReader): Expression {
   if (reader.is('keyword', 'true', 'false')) {
     return reader.made({ kind: 'boolean', value: reader.next().value === 'true', at });
   }
-  if (reader.takes('keyword', 'not')) return prefixed(reader, 'not', powers.not, at);
-  if (reader.takes('symbol', '-')) return prefixed(reader, 'minus', powers.sign, at);
-  if (reader.takes('symbol', '+')) return prefixed(reader, 'plus', powers.sign, at);
+  if (reader.takes('keyword', 'not')) return parsePrefixed(reader, 'not', powers.not, at);
+  if (reader.takes('symbol', '-')) return parsePrefixed(reader, 'minus', powers.sign, at);
+  if (reader.takes('symbol', '+')) return parsePrefixed(reader, 'plus', powers.sign, at);
   if (!reader.takes('symbol', '(')) throw reader.unexpected('a name, a value or (');
   const inside = reader.deeper(at, () => parseExpression(reader));
   if (!reader.takes('symbol', ')')) throw reader.unexpected('an operator or )');
   return inside;
 }
 
-function prefixed(
+function parsePrefixed(
   reader: TokenReader,
   kind: 'not' | 'minus' | 'plus',
   power: number,

@@ -18,7 +18,7 @@ export function parseQuery(text: string): ParsedQuery {
   const limit = reader.takes('keyword', 'limit') ? limitOf(reader) : undefined;
   const query = { select, where, groupBy, having, orderBy, limit };
   while (reader.takes('symbol', ';'));
-  if (!reader.is('end')) throw reader.unexpected(whatMayFollow(reader, query));
+  if (!reader.is('end')) throw reader.unexpected(describeNextClauses(reader, query));
   return query;
 }
 
@@ -27,7 +27,7 @@ function selection(reader: TokenReader): SelectedItem[] {
   do {
     if (!reader.is('name'))
       throw reader.unexpected(found.length === 0 ? '*, a name or an aggregate' : 'a name or an aggregate');
-    found.push(selected(reader));
+    found.push(parseSelectedItem(reader));
     if (found.length > queryLimits.selected) {
       throw new QueryError(`A query may select ${queryLimits.selected} names`, found.at(-1)!.is.at);
     }
@@ -35,18 +35,18 @@ function selection(reader: TokenReader): SelectedItem[] {
   return found;
 }
 
-function selected(reader: TokenReader): SelectedItem {
+function parseSelectedItem(reader: TokenReader): SelectedItem {
   const is = parseName(reader);
   if (is.kind === 'name') return { is, as: undefined };
   if (is.kind !== 'aggregate') throw new QueryError('Only names and aggregates can be selected', is.at);
-  return { is, as: reader.takes('keyword', 'as') ? name(reader) : undefined };
+  return { is, as: reader.takes('keyword', 'as') ? parsePlainName(reader) : undefined };
 }
 
 function groups(reader: TokenReader): QueryName[] {
   reader.expect('keyword', 'by');
   const found: QueryName[] = [];
   do {
-    found.push(name(reader));
+    found.push(parsePlainName(reader));
     if (found.length > queryLimits.groups) {
       throw new QueryError(`A query may group by at most ${queryLimits.groups} names`, found.at(-1)!.at);
     }
@@ -54,7 +54,7 @@ function groups(reader: TokenReader): QueryName[] {
   return found;
 }
 
-function name(reader: TokenReader): QueryName {
+function parsePlainName(reader: TokenReader): QueryName {
   if (!reader.is('name')) throw reader.unexpected('a name');
   const { value, at } = reader.next();
   return { kind: 'name', name: value, at };
@@ -77,13 +77,13 @@ function orders(reader: TokenReader): OrderItem[] {
 
 function limitOf(reader: TokenReader): LimitClause {
   const { at } = reader.peek;
-  const first = count(reader);
+  const first = parseRowCount(reader);
   if (!reader.takes('symbol', ',')) return { skipped: 0, rows: first };
   if (first === 0) throw new QueryError('Rows are counted from 1', at);
-  return { skipped: first - 1, rows: count(reader) };
+  return { skipped: first - 1, rows: parseRowCount(reader) };
 }
 
-function count(reader: TokenReader): number {
+function parseRowCount(reader: TokenReader): number {
   const { kind, value, at } = reader.peek;
   if (kind !== 'number') throw reader.unexpected('a number of rows');
   const rows = Number(reader.next().value);
@@ -93,7 +93,7 @@ function count(reader: TokenReader): number {
 }
 
 /** Lists the clauses that may follow the parsed ones, for error messages. */
-function whatMayFollow(
+function describeNextClauses(
   reader: TokenReader,
   { select, where, groupBy, having, orderBy, limit }: ParsedQuery,
 ): string {

@@ -33,14 +33,14 @@ export function compileLikeCondition(
 function likePattern({ literal, sql: computed, at }: TypedSql, escaping: LikeCondition['escape']): Sql {
   if (literal !== undefined) {
     return makeTextLiteral(
-      escaping === undefined ? literal.replaceAll('\\', '\\\\') : escaped(literal, escaping, at),
+      escaping === undefined ? literal.replaceAll('\\', '\\\\') : convertEscapes(literal, escaping, at),
     );
   }
   if (escaping !== undefined) throw new QueryError('ESCAPE requires a pattern in quotes', escaping.at);
   return sql`replace(${computed}, '\\', '\\\\')`;
 }
 
-function escaped(pattern: string, escaping: NonNullable<LikeCondition['escape']>, at: number): string {
+function convertEscapes(pattern: string, escaping: NonNullable<LikeCondition['escape']>, at: number): string {
   const [character, ...more] = escaping.value;
   if (character === undefined || more.length > 0 || character === '%' || character === '_') {
     throw new QueryError('ESCAPE takes one character, neither % nor _', escaping.at);

@@ -32,7 +32,7 @@ export function locateInQuery(query: string, offset: number): QueryPosition {
   const right = [...query.slice(offset).split(/\r|\n/, 1)[0]!];
   const lead = left.length > CHARACTERS_BEFORE ? ['…', ...left.slice(-CHARACTERS_BEFORE)] : left;
   const tail = right.length > CHARACTERS_AFTER ? [...right.slice(0, CHARACTERS_AFTER), '…'] : right;
-  const shown = [...lead, ...tail].map(printable).join('');
+  const shown = [...lead, ...tail].map(replaceUnprintable).join('');
   return {
     line: lines.length,
     column: left.length + 1,
@@ -46,7 +46,7 @@ export function describeCharacter(character: string): string {
   return UNPRINTABLE.test(character) || /\s/u.test(character) ? `U+${code}` : character;
 }
 
-function printable(character: string): string {
+function replaceUnprintable(character: string): string {
   if (character === '\t') return ' ';
   return UNPRINTABLE.test(character) ? '·' : character;
 }

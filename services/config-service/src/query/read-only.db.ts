@@ -39,7 +39,7 @@ export async function* readBatches<Schema, Row>(
     await client.query('commit').catch(rethrowTyped);
     isFit = true;
   } finally {
-    // Closing the connection also ends a running query: PostgreSQL notices it within seconds.
+    // Closing the connection also ends a running query: PostgreSQL notices the closed connection within seconds.
     client.release(!isFit);
   }
 }

@@ -39,7 +39,7 @@ export function createTokenReader(tokens: readonly Token[]): TokenReader {
       return taken;
     },
     unexpected: (expected) =>
-      new QueryError(`Expected ${expected}, not ${described(reader.peek)}`, reader.peek.at),
+      new QueryError(`Expected ${expected}, not ${describeToken(reader.peek)}`, reader.peek.at),
     deeper: (at, read) => {
       nesting += 1;
       if (nesting > queryLimits.depth) throw tooDeep(at);
@@ -63,7 +63,7 @@ export function createTokenReader(tokens: readonly Token[]): TokenReader {
   return reader;
 }
 
-function described({ kind, value }: Token): string {
+function describeToken({ kind, value }: Token): string {
   if (kind === 'end') return 'the end';
   if (kind === 'text') return 'a text';
   if (kind === 'keyword') return value.toUpperCase();

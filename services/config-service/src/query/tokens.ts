@@ -58,12 +58,12 @@ function refuseUnfit(query: string): void {
   if (broken !== -1) throw new QueryError('An unpaired surrogate is not a character', broken);
 }
 
-interface Found {
+interface TokenMatch {
   readonly token: Token;
   readonly length: number | undefined;
 }
 
-function wordAt(match: RegExpExecArray | null, at: number): Found | undefined {
+function wordAt(match: RegExpExecArray | null, at: number): TokenMatch | undefined {
   if (match === null) return undefined;
   const [word] = match;
   const lower = word.toLowerCase();
@@ -74,7 +74,7 @@ function wordAt(match: RegExpExecArray | null, at: number): Found | undefined {
   };
 }
 
-function numberAt(match: RegExpExecArray | null, query: string, at: number): Found | undefined {
+function numberAt(match: RegExpExecArray | null, query: string, at: number): TokenMatch | undefined {
   if (match === null) return undefined;
   const [value] = match;
   const end = at + value.length;
@@ -85,7 +85,7 @@ function numberAt(match: RegExpExecArray | null, query: string, at: number): Fou
   return { token: { kind: 'number', value, at }, length: value.length };
 }
 
-function textAt(match: RegExpExecArray | null, at: number): Found | undefined {
+function textAt(match: RegExpExecArray | null, at: number): TokenMatch | undefined {
   if (match === null) return undefined;
   const { single, double } = match.groups!;
   const value = single?.replaceAll("''", "'") ?? double!.replaceAll('""', '"');

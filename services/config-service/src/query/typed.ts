@@ -77,7 +77,7 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
   if (type !== 'text') throw makeTypeError('a number', one);
   if (literal === undefined) {
-    // Contains the operand only once, so that it is evaluated once. Text that is not a decimal number becomes NULL.
+    // Uses the operand only once, so that PostgreSQL evaluates it once. Text that is not a decimal number becomes NULL.
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
     return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }

@@ -42,7 +42,7 @@ const PAGE_LIMIT = '1000';
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /**
  * Maximum number of pages per AU. A registry links to at most 5,000 files, but the repository service also contains
- * artifacts of files to which it no longer links.
+ * files that the registry no longer links to.
  */
 const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -62,7 +62,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
         if (status === 404 && isJson) return found;
         if (status !== 200) throw makeRefusalError(status);
         const page = parseArtifactListing(parseRepositoryResponse(text));
-        found.push(...page.artifacts.map(listedArtifact));
+        found.push(...page.artifacts.map(parseListedArtifact));
         token = page.nextToken;
         if (token === undefined) return found;
       }
@@ -90,7 +90,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
       );
       if (status === 302) return undefined;
       if (status !== 201 && status !== 200) throw makeRefusalError(status, 'store');
-      return listedArtifact(parseRepositoryResponse(text));
+      return parseListedArtifact(parseRepositoryResponse(text));
     },
 
     async commit(uuid, signal) {
@@ -105,7 +105,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
   };
 }
 
-function listedArtifact(value: unknown): ArtifactVersion {
+function parseListedArtifact(value: unknown): ArtifactVersion {
   const { committed, contentDigest } = requireJsonObject(value);
   const [, sha256] = /^SHA-256:([0-9a-f]{64})$/i.exec(String(contentDigest ?? '')) ?? [];
   return {

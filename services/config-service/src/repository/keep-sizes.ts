@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 10_000;
 export function startSizeUpdates(deps: SizesDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const work = keepOn(deps, signal);
+  const work = runSizeLoop(deps, signal);
   return {
     async stop() {
       stopping.abort();
@@ -37,7 +37,7 @@ export function startSizeUpdates(deps: SizesDeps): { stop(): Promise<void> } {
   };
 }
 
-async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
+async function runSizeLoop(deps: SizesDeps, signal: AbortSignal): Promise<void> {
   let isTroubled = false;
   while (!signal.aborted) {
     try {
@@ -56,8 +56,8 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Measures a batch of AUs: first those that have never been measured, then those with the oldest sizes. Returns true if
- * there may be more AUs to measure, and false if there are none or another replica is measuring.
+ * Measures a batch of AUs: first AUs that have never been measured, then AUs with the oldest sizes. Returns true if
+ * there may be more AUs to measure. Returns false if there are none, or if another replica is measuring.
  */
 export async function measureSizes(
   { database, repository, nowMs, maxAgeMs }: SizesDeps,
@@ -69,7 +69,7 @@ export async function measureSizes(
     LOCK_NAME,
     async (held) => {
       const auids = await selectAusToMeasure(db, nowMs() - maxAgeMs, AUS_PER_REQUEST);
-      const { sizes, failure } = await measure(repository, auids, held);
+      const { sizes, failure } = await measureAus(repository, auids, held);
       if (sizes.length > 0) await storeSizes(db, sizes, nowMs());
       if (failure !== undefined) throw failure;
       return auids.length === AUS_PER_REQUEST;
@@ -80,7 +80,7 @@ export async function measureSizes(
 }
 
 /** Measures all given AUs, even if some of them fail. `failure` is the last failure. */
-async function measure(
+async function measureAus(
   repository: Repository,
   auids: readonly string[],
   signal: AbortSignal,

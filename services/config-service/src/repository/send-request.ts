@@ -6,7 +6,10 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Agent, request as httpsRequest } from 'node:https';
 import { Writable } from 'node:stream';
 
-/** Thrown if the repository service returns no usable response. The message, for users, contains no secrets. */
+/**
+ * Thrown if the repository service returns no usable response. The message is written for users and contains no
+ * secrets.
+ */
 export class RepositoryUnavailableError extends Error {
   override readonly name = 'RepositoryUnavailableError';
 }
@@ -70,7 +73,7 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
     },
   });
   const answered = once(request, 'response');
-  // `once` no longer handles errors after the response. Without this listener, they would end the process.
+  // After the response, `once` no longer handles errors. Without this listener, an error would end the process.
   request.on('error', () => undefined);
   if (form?.body) form.body.pipeTo(Writable.toWeb(request)).catch((error) => request.destroy(error));
   else request.end();

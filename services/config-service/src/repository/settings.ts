@@ -64,7 +64,7 @@ export function openArtifactStore(
 ): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, hooks);
-  // The time limit is longer than usual: a JAR may be large, and a commit may wait for others to the same AU.
+  // The time limit is longer than usual: a JAR may be large, and a commit may wait for other commits to the same AU.
   return (
     access &&
     createArtifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })

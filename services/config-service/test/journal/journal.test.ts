@@ -52,7 +52,7 @@ describe('the list of tables', () => {
     const listed = [...journaledTables, ...Object.keys(unjournaledTables)];
     expect(found.filter((name) => !listed.includes(name))).toEqual([]);
     expect(journaledTables.filter((name) => name in unjournaledTables)).toEqual([]);
-    // The only listed table that the migrations do not create. It is created on demand.
+    // The migrations create all listed tables except this one, which is created on demand.
     expect(Object.keys(unjournaledTables).filter((name) => !found.includes(name))).toEqual(['shared_secret']);
   });
 

@@ -1,4 +1,5 @@
-// Derives URLs of an AU from its plugin: the start URLs of crawls, and the URL stems of all content it may contain.
+// Derives URLs of an AU from its plugin: the start URLs of crawls, and the URL stems of all content that the AU may
+// contain.
 import { NAMED_PLUGIN_ID } from '../plugins/named-plugin.ts';
 import type { PluginRule } from '../plugins/plugin.ts';
 import { makeAuValues } from '../templates/au-values.ts';
@@ -25,15 +26,15 @@ const URL_TYPE = 3;
 
 /** Returns the start URLs. Undefined if the plugin has none, or if a template cannot be filled for this AU. */
 export function renderStartUrls(rules: UrlRules): string[] | undefined {
-  const urls = isNamed(rules) ? listIn(rules, 'start_urls') : rendered(rules, rules.start);
+  const urls = isNamed(rules) ? listIn(rules, 'start_urls') : renderRule(rules, rules.start);
   return urls?.length === 0 ? undefined : urls;
 }
 
 /** Returns `scheme://host:port/` of every host of the AU, sorted. Returns undefined if a template cannot be filled. */
 export function collectUrlStems(rules: UrlRules): string[] | undefined {
   if (isNamed(rules)) return stemsOfNamed(rules);
-  const permission = rendered(rules, rules.permission ?? rules.start);
-  const more = rendered(rules, rules.stems);
+  const permission = renderRule(rules, rules.permission ?? rules.start);
+  const more = renderRule(rules, rules.stems);
   if (permission === undefined || more === undefined) return undefined;
   const { parameters, configuration } = rules;
   const bases = parameters.flatMap(({ key, type }) =>
@@ -44,7 +45,7 @@ export function collectUrlStems(rules: UrlRules): string[] | undefined {
   return all.length === 0 ? undefined : all;
 }
 
-/** The configuration of an AU of the named plugin contains its URLs. */
+/** Returns whether the AU is a named AU (named-plugin.ts). The configuration of a named AU lists its URLs. */
 const isNamed = ({ pluginId }: UrlRules): boolean => pluginId === NAMED_PLUGIN_ID;
 
 function listIn({ configuration }: UrlRules, key: string): string[] {
@@ -61,7 +62,7 @@ function stemsOfNamed(rules: UrlRules): string[] | undefined {
   return all.length === 0 ? undefined : all;
 }
 
-function rendered({ parameters, configuration, depth }: UrlRules, rule: PluginRule): string[] | undefined {
+function renderRule({ parameters, configuration, depth }: UrlRules, rule: PluginRule): string[] | undefined {
   // Omits secret parameters, so that no URL contains a password.
   const secret = new Set(parameters.filter(({ type }) => type === SECRET_TYPE).map(({ key }) => key));
   const shown = Object.entries(configuration).filter(([key]) => !secret.has(key) && key !== STANDARD_SECRET);

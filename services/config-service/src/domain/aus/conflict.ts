@@ -16,8 +16,8 @@ export function describeConflict(
 ): string | undefined {
   const differences = describeDifferences(
     plugin,
-    compared(stored),
-    compared(offered),
+    omitReservedKeys(stored),
+    omitReservedKeys(offered),
     'in the title database',
   );
   return differences === undefined ? undefined : `Conflict: ${differences}`;
@@ -38,21 +38,21 @@ export function describeDifferences(
   const declared = findDeclaredSecrets(plugin);
   const shown = differing.slice(0, MAX_KEYS).map((key) => {
     const word = (configuration: AuConfigurationMap) =>
-      shownValue(valueIn(configuration, key), canBeSecret(declared, key));
-    return `${shortened(key)}: stored ${word(stored)}, ${offeredAs} ${word(offered)}`;
+      formatValue(valueIn(configuration, key), canBeSecret(declared, key));
+    return `${shortenValue(key)}: stored ${word(stored)}, ${offeredAs} ${word(offered)}`;
   });
   const more = differing.length - shown.length;
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-function compared(configuration: AuConfigurationMap): AuConfigurationMap {
+function omitReservedKeys(configuration: AuConfigurationMap): AuConfigurationMap {
   return Object.fromEntries(Object.entries(configuration).filter(([key]) => !key.startsWith('reserved.')));
 }
 
-function shownValue(value: string | undefined, secret: boolean): string {
+function formatValue(value: string | undefined, secret: boolean): string {
   if (value === undefined) return 'nothing';
-  return secret ? '******' : shortened(value);
+  return secret ? '******' : shortenValue(value);
 }
 
-const shortened = (text: string): string =>
+const shortenValue = (text: string): string =>
   text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS).toWellFormed()}…` : text;

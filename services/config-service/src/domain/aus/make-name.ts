@@ -7,11 +7,14 @@ import { TemplateError } from '../templates/template.ts';
 
 type Configuration = Readonly<Record<string, string>>;
 
-/** Name that the plugin makes for an AU. It is stored with the configuration, so that queries can filter by it. */
+/**
+ * Name of an AU, generated from the name template of its plugin. It is stored with the configuration, so that queries
+ * can filter by it.
+ */
 export interface GeneratedName {
-  /** Null if the plugin makes no name. */
+  /** Null if no name can be generated. */
   readonly name: string | null;
-  /** Digest of the plugin rule that made the name; see `digestNameRule`. */
+  /** Digest of the plugin rule that generated the name; see `digestNameRule`. */
   readonly rule: string;
 }
 
@@ -31,7 +34,8 @@ export function digestNameRule(plugin: Plugin | undefined): string {
 }
 
 /**
- * Returns the name that the plugin makes, or undefined if the plugin is not loaded or cannot make a name for this AU.
+ * Generates the name of an AU. Returns undefined if the plugin is not loaded or its template cannot be filled for this
+ * AU.
  */
 export function renderAuName(plugin: Plugin | undefined, configuration: Configuration): string | undefined {
   const template = plugin?.rules.au_name;

@@ -7,7 +7,7 @@ import type { AuConfigurationMap, JsonObject } from './documents.ts';
 
 export type AgreementList = readonly (readonly [peerId: string, entry: JsonObject])[];
 
-/** Configuration and documents of an AU. Undefined fields are not stored or not imported. */
+/** Configuration and documents of an AU. A field is undefined if it is not stored, or not part of the import. */
 export interface AuRecordParts {
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
@@ -17,7 +17,7 @@ export interface AuRecordParts {
 }
 
 export interface MergeResult {
-  /** Complete documents to write. Undefined documents do not change. */
+  /** Complete documents to write. A document is undefined if it does not change. */
   readonly changes: AuRecordParts;
   /** Messages about stored documents that differ from the imported ones. Secrets are masked. */
   readonly conflicts: readonly string[];
@@ -47,13 +47,13 @@ export function mergeRecords(
   return { changes, conflicts };
 }
 
-type Differs = (words: string) => void;
+type ConflictHandler = (words: string) => void;
 
 function mergedConfiguration(
   plugin: Plugin | undefined,
   stored: AuConfigurationMap | undefined,
   offered: AuConfigurationMap | undefined,
-  differs: Differs,
+  differs: ConflictHandler,
 ): AuConfigurationMap | undefined {
   if (stored === undefined || offered === undefined) return offered;
   const differences = describeDifferences(plugin, stored, offered, 'offered');
@@ -62,12 +62,12 @@ function mergedConfiguration(
   return offered;
 }
 
-/** Merges two states with the earlier creation time. */
+/** Merges two states. The result has the earlier creation time of the two. */
 function mergedState(
   stored: JsonObject | undefined,
   offered: JsonObject | undefined,
   replace: boolean,
-  differs: Differs,
+  differs: ConflictHandler,
 ): JsonObject | undefined {
   if (stored === undefined || offered === undefined) return offered;
   const base = replace ? offered : { ...stored, ...offered };
@@ -75,7 +75,7 @@ function mergedState(
   const differing = Object.keys(offered).filter(
     (name) => name !== 'auCreationTime' && name in stored && !isDeepStrictEqual(stored[name], offered[name]),
   );
-  if (differing.length > 0) differs(`auState: ${shown(differing)}`);
+  if (differing.length > 0) differs(`auState: ${formatNames(differing)}`);
   return isDeepStrictEqual(merged, stored) ? undefined : merged;
 }
 
@@ -89,7 +89,7 @@ function mergedAgreements(
   stored: AgreementList | undefined,
   offered: AgreementList | undefined,
   replace: boolean,
-  differs: Differs,
+  differs: ConflictHandler,
 ): AgreementList | undefined {
   if (stored === undefined || offered === undefined) return offered;
   const before = new Map(stored);
@@ -97,7 +97,7 @@ function mergedAgreements(
   const differing = offered.filter(
     ([id, entry]) => before.has(id) && !isDeepStrictEqual(before.get(id), entry),
   );
-  if (differing.length > 0) differs(`auAgreements of ${shown(differing.map(([id]) => id))}`);
+  if (differing.length > 0) differs(`auAgreements of ${formatNames(differing.map(([id]) => id))}`);
   return isDeepStrictEqual(before, after) ? undefined : [...after];
 }
 
@@ -105,7 +105,7 @@ function mergedDocument(
   name: string,
   stored: JsonObject | undefined,
   offered: JsonObject | undefined,
-  differs: Differs,
+  differs: ConflictHandler,
 ): JsonObject | undefined {
   if (stored === undefined || offered === undefined) return offered;
   if (isDeepStrictEqual(stored, offered)) return undefined;
@@ -115,7 +115,7 @@ function mergedDocument(
 
 const MAX_NAMES = 10;
 
-function shown(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
   return `${names.slice(0, MAX_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

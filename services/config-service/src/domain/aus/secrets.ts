@@ -40,7 +40,10 @@ export function maskSecrets(
   );
 }
 
-/** Masks a secret: `joe:secret` becomes `joe:******`. Without a colon, masks everything: it may be a password. */
+/**
+ * Masks a secret: `joe:secret` becomes `joe:******`. A secret without a colon is masked completely, because it may be a
+ * password.
+ */
 export function maskSecret(value: string): string {
   const colon = value.indexOf(':');
   return colon < 0 ? '******' : `${value.slice(0, colon)}:******`;

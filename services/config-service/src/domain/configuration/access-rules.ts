@@ -9,7 +9,8 @@ export interface AccessLists {
 }
 
 /**
- * Returns whether a client may use the service. Loopback addresses always may, to let operators correct a wrong rule.
+ * Returns whether a client may use the service. Loopback addresses are always allowed, so that operators can correct a
+ * wrong rule.
  */
 export type AddressRule = (address: string) => boolean;
 
@@ -52,7 +53,7 @@ function listOfNetworks(networks: readonly string[]): BlockList {
 }
 
 function networkOf(text: string): Network | undefined {
-  const [address = '', bits, ...rest] = withoutStars(text).split('/');
+  const [address = '', bits, ...rest] = convertWildcards(text).split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0 || address.includes('%')) return undefined;
   const most = version === 4 ? 32 : 128;
@@ -61,7 +62,7 @@ function networkOf(text: string): Network | undefined {
 }
 
 /** Converts `10.1.*.*` and `10.1.*` to `10.1.0.0/16`. */
-function withoutStars(text: string): string {
+function convertWildcards(text: string): string {
   const [, numbers] = /^((?:\d{1,3}\.){1,3})(?:\*\.){0,2}\*$/.exec(text) ?? [];
   if (numbers === undefined) return text;
   const parts = numbers.split('.').slice(0, -1);

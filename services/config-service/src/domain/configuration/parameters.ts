@@ -1,4 +1,4 @@
-// Parses those parameters in configuration files that this service uses. All others are only stored, for the other
+// Parses the configuration parameters that this service uses. All other parameters are only stored, for the other
 // services of the node.
 import { type PropertyValue, toListItems } from '@holdfast/config-format';
 import { findAccessFaults } from './access-rules.ts';
@@ -29,7 +29,7 @@ const booleanKeys = [parameterKeys.indexing, parameterKeys.useDefaultRegistries,
 const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss.userTitleDbs'];
 const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
 
-/** Returns whether the parameter has an effect on this service if it is set in a source or in a stored file. */
+/** Returns whether the parameter affects this service if it is set in `place`. */
 export function isEffectiveParameter(key: string, place: 'source' | 'stored file'): boolean {
   return everywhere.has(key) || (place === 'source' && sourceKeys.includes(key));
 }
@@ -45,7 +45,7 @@ export interface Parameters {
   readonly registries: readonly string[];
   readonly userRegistries: readonly string[];
   readonly useDefaultRegistries: boolean | undefined;
-  /** True if JARs are accepted although their signer's certificate has expired. */
+  /** True if JARs are accepted even if their signer's certificate has expired. */
   readonly acceptExpired: boolean | undefined;
   /** Addresses and networks in the notation of access-rules.ts. */
   readonly included: readonly string[];

@@ -1,4 +1,4 @@
-// Sections (configuration files with names), how each is used, and their precedence.
+// Defines the sections (named configuration files), the use of each section, and their precedence.
 import { MAX_SOURCES } from './source-url.ts';
 
 export interface ConfigSection {
@@ -45,7 +45,10 @@ export function findSection(name: string): ConfigSection | GeneratedSection | un
 
 export const getSectionPath = ({ name }: ConfigSection): string => `/config/file/${name}`;
 
-/** Returns the section at an address, which is a path on this service, or a full URL with the host of the request. */
+/**
+ * Finds the section at an address. The address is a path on this service, or a full URL whose host is the host of the
+ * request.
+ */
 export function findSectionAt(
   address: string,
   host: string | undefined,

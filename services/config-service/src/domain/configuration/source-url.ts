@@ -52,7 +52,7 @@ export function redactUrl(text: string): string {
 
 /**
  * Resolves a URL in a source. A remote source must not refer to local files, or to other origins that are not in
- * `allowed`. Otherwise, it could make this service read local files or internal hosts.
+ * `allowed`. Otherwise, the source could make this service read local files or internal hosts.
  */
 export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: OriginSet): SourceUrl {
   const referred = parseSourceUrl(text, referrer.url);

@@ -11,7 +11,7 @@ export interface LinearForm {
   readonly flags: number;
   /** True if the expression must be matched against reversed text. */
   readonly reversed: boolean;
-  /** Approximate number of instructions, to which the matching time per character is proportional. */
+  /** Approximate number of instructions. The matching time per character is proportional to this number. */
   readonly weight: number;
 }
 

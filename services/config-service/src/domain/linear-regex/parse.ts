@@ -1,5 +1,5 @@
-// Parses a Java or Perl regular expression. Throws PatternError for constructs that cannot be rewritten. Does not
-// report all other syntax errors, because the engine does so when it compiles the result.
+// Parses a Java or Perl regular expression. Throws PatternError for constructs that cannot be rewritten. Ignores some
+// other syntax errors, which the engine reports when it compiles the result.
 import { PatternError, type RegexNode } from './tree.ts';
 
 const MAX_DEPTH = 200;
@@ -21,7 +21,7 @@ export function parseRegex(text: string): RegexNode {
 
 function readChoice(reader: Reader): RegexNode {
   const options = [readSequence(reader)];
-  while (takes(reader, '|')) options.push(readSequence(reader));
+  while (skipCharacter(reader, '|')) options.push(readSequence(reader));
   return options.length === 1 ? options[0]! : { kind: 'choice', options };
 }
 
@@ -35,7 +35,7 @@ function readSequence(reader: Reader): RegexNode {
 
 function readRepeated(reader: Reader): RegexNode[] {
   const nodes = readOne(reader);
-  const found = take(reader, /(?:[*+?]|\{(\d+)(?:,(\d*))?\})([?+]?)/y);
+  const found = matchSyntax(reader, /(?:[*+?]|\{(\d+)(?:,(\d*))?\})([?+]?)/y);
   if (found === undefined) return nodes;
   const [times, least, most, mode] = found;
   if (mode === '+')
@@ -47,7 +47,10 @@ function readRepeated(reader: Reader): RegexNode[] {
   return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
 }
 
-/** Reads one item. Quoted text (`\Q…\E`) becomes several nodes, and a quantifier after it applies to the last one. */
+/**
+ * Reads one item. Quoted text (`\Q…\E`) becomes several nodes, and a quantifier after the quoted text applies only to
+ * the last node.
+ */
 function readOne(reader: Reader): RegexNode[] {
   const character = reader.text[reader.at]!;
   if (character === '(') return [readParenthesis(reader)];
@@ -55,20 +58,20 @@ function readOne(reader: Reader): RegexNode[] {
   if (character === '[') return [readClass(reader)];
   if (/[*+?]/.test(character))
     throw new PatternError(`it has a quantifier without an operand (${character})`);
-  const [text] = take(reader, /./suy)!;
+  const [text] = matchSyntax(reader, /./suy)!;
   return [text === '^' || text === '$' ? { kind: 'edge', text } : { kind: 'atom', text: text! }];
 }
 
 function readParenthesis(reader: Reader): RegexNode {
   const [opening = '', name, look, flags, end] =
-    take(reader, /\((?:\?P?<(\w+)>|\?(<?[=!])|\?([a-zA-Z-]*)([:)])|(?!\?))/y) ?? [];
+    matchSyntax(reader, /\((?:\?P?<(\w+)>|\?(<?[=!])|\?([a-zA-Z-]*)([:)])|(?!\?))/y) ?? [];
   if (opening === '') throw new PatternError(refusalOf(reader.text.slice(reader.at, reader.at + 3)));
   if (end === ')') return { kind: 'flags', flags: flags! };
   const index = look === undefined && end === undefined ? ++reader.groups : 0;
   if (++reader.depth > MAX_DEPTH) throw new PatternError(`it is nested more than ${MAX_DEPTH} deep`);
   const body = readChoice(reader);
   reader.depth--;
-  if (!takes(reader, ')')) throw new PatternError('it has an unmatched opening parenthesis');
+  if (!skipCharacter(reader, ')')) throw new PatternError('it has an unmatched opening parenthesis');
   if (look !== undefined) {
     return { kind: 'look', ahead: !look.startsWith('<'), negative: look.endsWith('!'), body };
   }
@@ -82,22 +85,22 @@ function refusalOf(beginning: string): string {
 }
 
 function readEscape(reader: Reader): RegexNode[] {
-  const quoted = take(reader, /\\Q(.*?)(?:\\E|$)/sy);
+  const quoted = matchSyntax(reader, /\\Q(.*?)(?:\\E|$)/sy);
   if (quoted !== undefined)
     return [...quoted[1]!].map((text) => ({ kind: 'atom', text: escapeLiteral(text) }));
-  const reference = take(reader, /\\([1-9]\d?)/y);
+  const reference = matchSyntax(reader, /\\([1-9]\d?)/y);
   if (reference !== undefined) return [{ kind: 'reference', index: Number(reference[1]) }];
-  const edge = take(reader, /\\[AzZ]/y);
+  const edge = matchSyntax(reader, /\\[AzZ]/y);
   if (edge !== undefined) return [{ kind: 'edge', text: edge[0]!.replace('Z', 'z') }];
-  const [text] = take(reader, /\\(?:[pP]\{\^?\w*\}|x\{[\da-fA-F]*\}|x[\da-fA-F]{2}|[pP]?.)/suy) ?? [];
+  const [text] = matchSyntax(reader, /\\(?:[pP]\{\^?\w*\}|x\{[\da-fA-F]*\}|x[\da-fA-F]{2}|[pP]?.)/suy) ?? [];
   if (text === undefined) throw new PatternError('it ends with a backslash');
   return [{ kind: 'atom', text }];
 }
 
-/** Reads a character class. As in Perl, a `[` in it is an ordinary character. */
+/** Reads a character class. As in Perl, `[` is an ordinary character inside a class. */
 function readClass(reader: Reader): RegexNode {
   const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
-  const [text] = take(reader, syntax) ?? [];
+  const [text] = matchSyntax(reader, syntax) ?? [];
   if (text === undefined) throw new PatternError('it has an unmatched opening bracket');
   if (text.includes('&&')) throw new PatternError('it has an intersection of character classes (&&)');
   return { kind: 'atom', text };
@@ -107,7 +110,7 @@ export function escapeLiteral(character: string): string {
   return /[\\^$.*+?()[\]{}|]/.test(character) ? `\\${character}` : character;
 }
 
-function take(reader: Reader, syntax: RegExp): (string | undefined)[] | undefined {
+function matchSyntax(reader: Reader, syntax: RegExp): (string | undefined)[] | undefined {
   syntax.lastIndex = reader.at;
   const found = syntax.exec(reader.text);
   if (found === null) return undefined;
@@ -115,7 +118,7 @@ function take(reader: Reader, syntax: RegExp): (string | undefined)[] | undefine
   return [...found];
 }
 
-function takes(reader: Reader, character: string): boolean {
+function skipCharacter(reader: Reader, character: string): boolean {
   if (reader.text[reader.at] !== character) return false;
   reader.at++;
   return true;

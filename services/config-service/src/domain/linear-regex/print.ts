@@ -1,4 +1,5 @@
-// Prints a parsed regular expression for the linear-time engine, unchanged or reversed. No group captures any more.
+// Prints a parsed regular expression for the linear-time engine, unchanged or reversed. All groups become
+// non-capturing.
 import { PatternError, type RegexNode } from './tree.ts';
 
 export function printForwards(node: RegexNode): string {
@@ -6,7 +7,8 @@ export function printForwards(node: RegexNode): string {
 }
 
 /**
- * Returns an expression that matches reversed text exactly if `node` matches the original text. Throws PatternError.
+ * Returns an expression that matches a reversed text if and only if `node` matches the original text. Throws
+ * PatternError.
  */
 export function printBackwards(node: RegexNode): string {
   const { flags, rest } = leadingFlags(node);

@@ -15,7 +15,7 @@ export function expandReferences(root: RegexNode): RegexNode {
   for (const index of wanted) {
     const texts = textsOfGroup(root, index);
     choices = choices.flatMap((chosen) => texts.map((text) => new Map([...chosen, [index, text]])));
-    if (choices.length > MAX_TEXTS) throw refusal(index);
+    if (choices.length > MAX_TEXTS) throw makeReferenceError(index);
   }
   return { kind: 'choice', options: choices.map((chosen) => write(root, chosen)) };
 }
@@ -29,12 +29,12 @@ function textsOfGroup(root: RegexNode, index: number): string[] {
   const texts = place === -1 ? undefined : textsOf(parts[place]!);
   const before = parts.slice(0, place + 1).flatMap((part) => [...walkNodes(part)]);
   if (texts === undefined || before.some((node) => node.kind === 'reference' && node.index === index)) {
-    throw refusal(index);
+    throw makeReferenceError(index);
   }
   return [...new Set(texts)];
 }
 
-function refusal(index: number): PatternError {
+function makeReferenceError(index: number): PatternError {
   return new PatternError(`it has a back reference (\\${index}), which cannot be matched in linear time`);
 }
 
@@ -48,9 +48,9 @@ function textsOf(node: RegexNode): string[] | undefined {
     case 'scope':
       return node.flags === '' ? textsOf(node.body) : undefined;
     case 'choice':
-      return bounded(node.options.map(textsOf), (all, more) => [...all, ...more], []);
+      return combineTexts(node.options.map(textsOf), (all, more) => [...all, ...more], []);
     case 'sequence':
-      return bounded(
+      return combineTexts(
         node.parts.map(textsOf),
         (all, more) => all.flatMap((one) => more.map((next) => one + next)),
         [''],
@@ -65,7 +65,7 @@ function literalOf(text: string): string[] | undefined {
   return [...text].length === 1 && text !== '.' ? [text] : undefined;
 }
 
-function bounded(
+function combineTexts(
   parts: readonly (string[] | undefined)[],
   join: (all: string[], more: string[]) => string[],
   none: string[],

@@ -1,6 +1,9 @@
 // Syntax tree of a Java or Perl regular expression, with only the details that are needed to rewrite the expression.
 
-/** Thrown if the expression cannot be used. The message is a clause with "it", such as "it has a back reference". */
+/**
+ * Thrown if the expression cannot be used. The message is a clause whose subject is "it", such as "it has a back
+ * reference".
+ */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }

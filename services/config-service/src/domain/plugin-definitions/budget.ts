@@ -8,7 +8,7 @@ export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 export interface DefinitionBudget {
   /** Number of entries that may still be merged. An inherited entry is counted for each plugin that inherits it. */
   entries: number;
-  /** Number of characters that further resolved definitions may contain. */
+  /** Number of characters that may still be added to resolved definitions. */
   characters: number;
 }
 
@@ -24,7 +24,7 @@ export function createDefinitionBudget(): DefinitionBudget {
  */
 export function spendEntries(budget: DefinitionBudget, lineage: readonly DefinitionCandidate[]): void {
   budget.entries -= lineage.reduce((sum, { definition }) => sum + definition.entries.size, 0);
-  if (budget.entries < 0) throw tooMuch();
+  if (budget.entries < 0) throw makeBudgetError();
 }
 
 /**
@@ -37,11 +37,11 @@ export function spendCharacters(budget: DefinitionBudget, entries: DefinitionEnt
   if (characters > MAX_PLUGIN_CHARACTERS) {
     throw new DefinitionError(`it is longer than ${MAX_PLUGIN_CHARACTERS} characters with what it inherits`);
   }
-  if (budget.characters < characters) throw tooMuch();
+  if (budget.characters < characters) throw makeBudgetError();
   budget.characters -= characters;
 }
 
-function tooMuch(): DefinitionError {
+function makeBudgetError(): DefinitionError {
   return new DefinitionError('all plugins together are too long');
 }
 

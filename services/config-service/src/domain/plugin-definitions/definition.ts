@@ -39,7 +39,7 @@ export const MAX_DEFINITION_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Parses a definition. Returns undefined for XML that is not a definition, because its root element is not a map.
+ * Parses a definition. Returns undefined if the root element is not a map, because the XML is then not a definition.
  * Throws DefinitionError if the file is malformed or lacks the plugin's identity.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {

@@ -5,8 +5,8 @@ import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
- * Versions of its parent that a definition accepts if it names a version. `exact`: only that version. `newer`: also
- * later versions, with a warning, as in LOCKSS.
+ * Accepted versions of a parent if the definition names a version. `exact`: only this version. `newer`: also later
+ * versions, with a warning, as in LOCKSS.
  */
 export type ParentVersions = 'newer' | 'exact';
 
@@ -29,7 +29,7 @@ export function findLineage(
     const { pluginId } = child.definition.parent;
     if (ids.includes(pluginId)) fail(start, `it inherits in a circle: ${[...ids, pluginId].join(' → ')}`);
     if (lineage.length > MAX_ANCESTORS) fail(start, `it has more than ${MAX_ANCESTORS} ancestors`);
-    child = parentOf(start, child, byId.get(pluginId) ?? [], versions);
+    child = findParent(start, child, byId.get(pluginId) ?? [], versions);
     lineage.push(child);
   }
   return lineage;
@@ -52,7 +52,7 @@ export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<strin
  * Returns the parent with exactly the given version, preferably from the same archive. If there is none and `versions`
  * allows it, returns the parent's highest version.
  */
-function parentOf(
+function findParent(
   start: DefinitionCandidate,
   child: DefinitionCandidate,
   candidates: readonly DefinitionCandidate[],
@@ -84,7 +84,7 @@ const namesOfOld: ReadonlyMap<string, string> = new Map([
   ['au_crawl_depth', 'au_refetch_depth'],
 ]);
 
-/** Returns the current name of a key that LOCKSS has renamed. If both names occur, the old one is ignored. */
+/** Returns the current name of a key that LOCKSS has renamed. If both names occur, the old name is ignored. */
 function currentName(key: string, entries: ReadonlyMap<string, DefinitionEntry>): string {
   const current = namesOfOld.get(key);
   return current === undefined || entries.has(current) ? key : current;

@@ -26,10 +26,10 @@ export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEn
   return [...own, ...commonParameters.filter(({ key }) => !keys.includes(key))];
 }
 
-type Fail = (message: string) => never;
+type FaultHandler = (message: string) => never;
 
 /** Reads a parameter. `item` is either its description or the key of a standard parameter. */
-function parameterOf(item: PluginRule, fail: Fail): PluginParameter {
+function parameterOf(item: PluginRule, fail: FaultHandler): PluginParameter {
   const given = typeof item === 'string' ? { key: item } : item;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return fail('has an entry that does not describe a parameter');
@@ -65,13 +65,18 @@ function textMember(object: { readonly [name: string]: PluginRule }, name: strin
   return String(value).trim() || undefined;
 }
 
-function typeOf(text: string | undefined, otherwise: ParameterType, key: string, fail: Fail): ParameterType {
+function typeOf(
+  text: string | undefined,
+  otherwise: ParameterType,
+  key: string,
+  fail: FaultHandler,
+): ParameterType {
   if (text === undefined) return otherwise;
   const type = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return isParameterType(type) ? type : fail(`gives ${JSON.stringify(key)} a type that is not 1 to 12`);
 }
 
-function flagOf(text: string | undefined, otherwise: boolean, key: string, fail: Fail): boolean {
+function flagOf(text: string | undefined, otherwise: boolean, key: string, fail: FaultHandler): boolean {
   if (text === undefined) return otherwise;
   const word = text.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';

@@ -32,20 +32,20 @@ export function resolvePlugins(
   const plugins = [namedPlugin];
   const problems: string[] = [];
   const resolving = {
-    byId: highestFirst(candidates, problems),
+    byId: groupCandidates(candidates, problems),
     versions,
     budget: createDefinitionBudget(),
     problems,
   };
   for (const [pluginId, ofId] of resolving.byId) {
     const own = ofId.filter(({ isPlugin }) => isPlugin);
-    if (pluginId === NAMED_PLUGIN_ID) problems.push(...own.map(isBuiltIn));
-    else plugins.push(...firstUsable(own, resolving));
+    if (pluginId === NAMED_PLUGIN_ID) problems.push(...own.map(describeBuiltInConflict));
+    else plugins.push(...resolveHighestUsable(own, resolving));
   }
   return { plugins: plugins.sort((a, b) => (a.pluginId < b.pluginId ? -1 : 1)), problems };
 }
 
-interface Resolving {
+interface ResolutionContext {
   readonly byId: CandidatesById;
   readonly versions: ParentVersions;
   readonly budget: DefinitionBudget;
@@ -55,7 +55,7 @@ interface Resolving {
 const MAX_DEFINITIONS_PER_ID = 20;
 
 /** Groups the definitions by plugin ID, highest version first. Definitions of the same version keep their order. */
-function highestFirst(candidates: readonly DefinitionCandidate[], problems: string[]): CandidatesById {
+function groupCandidates(candidates: readonly DefinitionCandidate[], problems: string[]): CandidatesById {
   const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
   for (const [pluginId, ofId] of byId) {
     ofId.sort((a, b) => compareVersions(b.definition.version, a.definition.version));
@@ -72,7 +72,10 @@ function highestFirst(candidates: readonly DefinitionCandidate[], problems: stri
 /**
  * Returns the plugin of the highest usable version. Reports the errors in higher versions. Does not examine lower ones.
  */
-function firstUsable(highestFirst: readonly DefinitionCandidate[], resolving: Resolving): Plugin[] {
+function resolveHighestUsable(
+  highestFirst: readonly DefinitionCandidate[],
+  resolving: ResolutionContext,
+): Plugin[] {
   const { byId, versions, budget, problems } = resolving;
   for (const candidate of highestFirst) {
     try {
@@ -81,7 +84,7 @@ function firstUsable(highestFirst: readonly DefinitionCandidate[], resolving: Re
       const entries = mergeLineage(lineage);
       spendCharacters(budget, entries);
       const plugin = pluginOf(candidate, entries);
-      problems.push(...differing(candidate, highestFirst));
+      problems.push(...listConflicts(candidate, highestFirst));
       return [plugin];
     } catch (error) {
       if (!(error instanceof DefinitionError)) throw error;
@@ -107,23 +110,23 @@ function pluginOf({ definition, origin }: DefinitionCandidate, entries: Definiti
 }
 
 /** Reports files that contain different definitions of the same version of a plugin, and which of them is used. */
-function differing(used: DefinitionCandidate, candidates: readonly DefinitionCandidate[]): string[] {
+function listConflicts(used: DefinitionCandidate, candidates: readonly DefinitionCandidate[]): string[] {
   const { pluginId, version } = used.definition;
   return candidates
-    .filter((other) => other !== used && other.definition.version === version && saysElse(used, other))
+    .filter((other) => other !== used && other.definition.version === version && hasOtherEntries(used, other))
     .map(
       ({ place }) =>
         `${place}: differs from the ${pluginId} of the same version at ${used.place}; the latter is used`,
     );
 }
 
-function saysElse(one: DefinitionCandidate, other: DefinitionCandidate): boolean {
+function hasOtherEntries(one: DefinitionCandidate, other: DefinitionCandidate): boolean {
   const textOfAll = ({ definition }: DefinitionCandidate) =>
     JSON.stringify([...definition.entries].map(([key, { value }]) => [key, value]).sort());
   return textOfAll(one) !== textOfAll(other);
 }
 
-function isBuiltIn({ place }: DefinitionCandidate): string {
+function describeBuiltInConflict({ place }: DefinitionCandidate): string {
   return `${place}: ${NAMED_PLUGIN_ID} is built in and cannot be replaced`;
 }
 

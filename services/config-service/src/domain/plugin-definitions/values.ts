@@ -13,7 +13,10 @@ function valueOfElement(element: XmlElement, warn: WarningHandler): PluginRule {
   return read(element, warn);
 }
 
-/** Returns the entries of a map in file order, each with its first value, as in LOCKSS. Throws DefinitionError. */
+/**
+ * Returns the entries of a map in file order. If an entry has several values, uses the first, as in LOCKSS. Throws
+ * DefinitionError.
+ */
 export function readMapEntries(
   map: XmlElement,
   warn: WarningHandler,
@@ -26,7 +29,7 @@ export function readMapEntries(
     if (key.name !== 'string') throw new DefinitionError('the key of an entry must be a string', key.line);
     if (more.length > 0) {
       warn(
-        `the entry ${shown(key.text)} has ${more.length + 1} values, of which the first counts`,
+        `the entry ${toQuotedExcerpt(key.text)} has ${more.length + 1} values, of which the first counts`,
         entry.line,
       );
     }
@@ -34,15 +37,16 @@ export function readMapEntries(
   });
 }
 
-type Read = (element: XmlElement, warn: WarningHandler) => PluginRule;
+type ElementReader = (element: XmlElement, warn: WarningHandler) => PluginRule;
 
-const readMap: Read = (element, warn) =>
+const readMap: ElementReader = (element, warn) =>
   Object.fromEntries(readMapEntries(element, warn).map(({ key, value }) => [key, value]));
-const readList: Read = (element, warn) => element.children.map((child) => valueOfElement(child, warn));
-const readText: Read = ({ text }) => text;
-const readNothing: Read = () => null;
+const readList: ElementReader = (element, warn) =>
+  element.children.map((child) => valueOfElement(child, warn));
+const readText: ElementReader = ({ text }) => text;
+const readNothing: ElementReader = () => null;
 
-const readers: ReadonlyMap<string, Read> = new Map([
+const readers: ReadonlyMap<string, ElementReader> = new Map([
   ['string', readText],
   ['int', readNumber],
   ['long', readNumber],
@@ -58,11 +62,11 @@ const readers: ReadonlyMap<string, Read> = new Map([
   ['org.lockss.util.Default', readNothing],
 ]);
 
-/** Returns a number if JavaScript can represent it exactly, otherwise the text. */
+/** Returns safe integers, and values of type float or double, as numbers. Returns all other numbers as text. */
 function readNumber({ name, text, line }: XmlElement): PluginRule {
   const digits = text.trim();
   if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {
-    throw new DefinitionError(`${shown(text)} is no ${name}`, line);
+    throw new DefinitionError(`${toQuotedExcerpt(text)} is no ${name}`, line);
   }
   const number = Number(digits);
   const exact = Number.isSafeInteger(number) || name === 'float' || name === 'double';
@@ -72,14 +76,14 @@ function readNumber({ name, text, line }: XmlElement): PluginRule {
 function readBoolean({ text, line }: XmlElement): PluginRule {
   const word = text.trim().toLowerCase();
   if (word !== 'true' && word !== 'false') {
-    throw new DefinitionError(`${shown(text)} is neither true nor false`, line);
+    throw new DefinitionError(`${toQuotedExcerpt(text)} is neither true nor false`, line);
   }
   return word === 'true';
 }
 
 /**
- * Reads an object whose class has no separate reader, as a map of its fields. Fields of the same name become a list. An
- * element without children becomes text.
+ * Reads an object as a map of its fields, if no specific reader exists for its class. Fields of the same name become a
+ * list. An element without children becomes text.
  */
 function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   const { children, text } = element;
@@ -109,6 +113,6 @@ function refuseReference({ attributes, line }: XmlElement): void {
   }
 }
 
-function shown(text: string): string {
+function toQuotedExcerpt(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

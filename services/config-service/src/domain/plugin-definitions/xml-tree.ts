@@ -28,7 +28,7 @@ export function parseXmlTree(bytes: Uint8Array): XmlElement {
   const fail = (message: string): never => {
     throw new DefinitionError(message, parser.line);
   };
-  parser.on('error', (error) => fail(`it is not well-formed XML: ${withoutPlace(error.message)}`));
+  parser.on('error', (error) => fail(`it is not well-formed XML: ${stripPosition(error.message)}`));
   parser.on('doctype', () => fail('it has a document type declaration, which is not read'));
   parser.on('opentag', ({ name, attributes }) => {
     if (open.length >= MAX_DEPTH) fail(`its elements are nested deeper than ${MAX_DEPTH} levels`);
@@ -55,7 +55,7 @@ export function parseXmlTree(bytes: Uint8Array): XmlElement {
 }
 
 /** Removes the prefix `line:column: ` that saxes adds to error messages. */
-function withoutPlace(message: string): string {
+function stripPosition(message: string): string {
   return message.replace(/^(?:\d+:)*\s*/, '').replace(/\.$/, '');
 }
 

@@ -9,12 +9,12 @@ import { commonParameters, findStandardParameter } from './standard-parameters.t
 export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   [NAMED_PLUGIN_ID, namedPlugin],
   ...[
-    ofBaseUrl('org.lockss.plugin.RegistryPlugin', 'Plugin Registry Plugin', '2'),
-    ofBaseUrl('org.lockss.plugin.ImportPlugin', 'Import', '1'),
+    makeBaseUrlPlugin('org.lockss.plugin.RegistryPlugin', 'Plugin Registry Plugin', '2'),
+    makeBaseUrlPlugin('org.lockss.plugin.ImportPlugin', 'Import', '1'),
   ].map((plugin) => [plugin.pluginId, plugin] as const),
 ]);
 
-/** Plugin with different definitional parameters for each archive. They can only be read from the AUID. */
+/** Plugin with different definitional parameters for each archive. The AUID is the only source of these parameters. */
 const EXPLODED_PLUGIN_ID = 'org.lockss.plugin.exploded.ExplodedPlugin';
 
 export function isBuiltIn(pluginId: string): boolean {
@@ -28,7 +28,7 @@ export function decodeBuiltInConfiguration(auid: string): Record<string, string>
   return decodeAuKey(parts.auKey) ?? {};
 }
 
-function ofBaseUrl(pluginId: string, name: string, version: string): Plugin {
+function makeBaseUrlPlugin(pluginId: string, name: string, version: string): Plugin {
   return {
     pluginId,
     name,

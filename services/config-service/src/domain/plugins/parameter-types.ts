@@ -13,9 +13,9 @@ export function isParameterType(type: number): type is ParameterType {
   return Object.hasOwn(checks, type);
 }
 
-type Check = readonly [(value: string) => boolean, string];
+type ValueCheck = readonly [(value: string) => boolean, string];
 
-const checks: Readonly<Record<ParameterType, Check>> = {
+const checks: Readonly<Record<ParameterType, ValueCheck>> = {
   1: [(value) => value !== '', 'text that is not empty'],
   2: [(value) => isInteger(value, INT32_LIMIT), 'a whole number of at most 32 bits'],
   3: [isUrl, 'an absolute URL'],
@@ -25,9 +25,12 @@ const checks: Readonly<Record<ParameterType, Check>> = {
     (value) => isInteger(value, INT32_LIMIT) && BigInt(value) >= 0n,
     'a whole number of at most 32 bits that is not negative',
   ],
-  7: [(value) => isRange(value, byText), 'a range such as a-b whose end does not come before its start'],
+  7: [
+    (value) => isRange(value, isTextInOrder),
+    'a range such as a-b whose end does not come before its start',
+  ],
   8: [
-    (value) => isRange(value, byNumber),
+    (value) => isRange(value, isNumberInOrder),
     'a range of numbers such as 1-9 whose end does not come before its start',
   ],
   9: [isSet, 'a list such as a,b,{1-9} with at least one value'],
@@ -70,14 +73,14 @@ function isRange(value: string, inOrder: (from: string, to: string) => boolean):
 }
 
 /** Compares in UTF-16 order, as Java does. */
-function byText(from: string, to: string): boolean {
+function isTextInOrder(from: string, to: string): boolean {
   return from <= to;
 }
 
 /** Compares as numbers if both are numbers, otherwise as text. */
-function byNumber(from: string, to: string): boolean {
+function isNumberInOrder(from: string, to: string): boolean {
   const numeric = isInteger(from, INT64_LIMIT) && isInteger(to, INT64_LIMIT);
-  return numeric ? integerOf(from) <= integerOf(to) : byText(from, to);
+  return numeric ? integerOf(from) <= integerOf(to) : isTextInOrder(from, to);
 }
 
 /**

@@ -7,7 +7,9 @@ export interface PluginParameter {
   readonly type: ParameterType;
   /** True if the parameter identifies the AU and is part of the AUID. */
   readonly definitional: boolean;
-  /** True if the value in a title entry is only a default, which is not copied to the configuration of an AU. */
+  /**
+   * True if the value in a title entry is only a default. The value is then not copied to the configuration of an AU.
+   */
   readonly defaultOnly: boolean;
   readonly displayName?: string;
   readonly description?: string;
@@ -18,7 +20,7 @@ export interface PluginParameter {
 /** `Loadable` plugins come from a URL, `Internal` plugins from a folder. `Builtin` plugins are part of the service. */
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
-/** Value in a definition. Null removes an inherited value; in a resolved plugin, it occurs only inside maps. */
+/** Value in a definition. Null removes an inherited value. In a resolved plugin, null occurs only inside maps. */
 export type PluginRule =
   | string
   | number
@@ -56,7 +58,7 @@ export function computeAuid(
 ): { readonly auid: string } | { readonly missing: string } {
   const definitional: [string, string][] = [];
   for (const { key } of plugin.parameters.filter((parameter) => parameter.definitional)) {
-    const value = given(configuration, key);
+    const value = getOwnValue(configuration, key);
     if (value === undefined) return { missing: key };
     definitional.push([key, value]);
   }
@@ -69,7 +71,7 @@ export function findInvalidParameter(
   configuration: Readonly<Record<string, string>>,
 ): { readonly key: string; readonly expected: string } | undefined {
   for (const { key, type } of plugin.parameters) {
-    const value = given(configuration, key);
+    const value = getOwnValue(configuration, key);
     const expected = value === undefined ? undefined : describeExpectation(type, value);
     if (expected !== undefined) return { key, expected };
   }
@@ -77,6 +79,6 @@ export function findInvalidParameter(
 }
 
 // Reads own properties only, because the keys come from definitions, which are not trusted.
-function given(configuration: Readonly<Record<string, string>>, key: string): string | undefined {
+function getOwnValue(configuration: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(configuration, key) ? configuration[key] : undefined;
 }

@@ -58,11 +58,11 @@ export function formatArtifactHead({
     kept.set('x-lockss-redirected-to', finalUrl);
   }
   kept.set('x-lockss-node-url', url);
-  const lines = [...kept].map(([name, value]) => `${name}: ${printable(value)}`);
+  const lines = [...kept].map(([name, value]) => `${name}: ${replaceControls(value)}`);
   return ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
 }
 
 /** Replaces control characters, so that a value from a server cannot begin a new header line. */
-function printable(value: string): string {
+function replaceControls(value: string): string {
   return value.replace(/[\p{Cc}]/gu, ' ');
 }

@@ -1,7 +1,7 @@
 // Algorithms of signed JARs: digest names in manifests, and object identifiers in signature blocks. Unsafe algorithms
 // (MD5, SHA-1) are not supported, as in current JDKs.
 
-/** Hash names in Node, by their names in manifests (`SHA-256-Digest`). */
+/** Node's hash names, keyed by the names that manifests use (`SHA-256-Digest`). */
 const MANIFEST_HASHES: Readonly<Record<string, string>> = {
   'SHA-224': 'sha224',
   'SHA-256': 'sha256',

@@ -62,7 +62,7 @@ function lineAt(bytes: Buffer, at: number): { end: number; next: number } {
 
 function attributesIn(file: string, section: Buffer): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const line of unfolded(section)) {
+  for (const line of unfoldLines(section)) {
     const [, name, value] = /^([A-Za-z0-9][\w-]{0,69}): (.*)$/s.exec(line) ?? [];
     if (name === undefined) throw new SignatureError(`has a line in ${file} that is not an attribute`);
     const key = name.toLowerCase();
@@ -73,7 +73,7 @@ function attributesIn(file: string, section: Buffer): Map<string, string> {
 }
 
 /** Joins continuation lines, which begin with a space, before decoding: a line break may split a character. */
-function unfolded(section: Buffer): string[] {
+function unfoldLines(section: Buffer): string[] {
   const lines: Buffer[][] = [];
   for (let at = 0; at < section.length; ) {
     const { end, next } = lineAt(section, at);

@@ -14,7 +14,7 @@ import {
 import { SignatureError } from './signature-error.ts';
 import { isValidSignature } from './signature-value.ts';
 
-/** The signer's certificate, followed by those certificates of its issuers that are in the block. */
+/** The signer's certificate, followed by the issuer certificates that the block contains. */
 export type CertificateChain = readonly [X509Certificate, ...X509Certificate[]];
 
 const [DATA, SIGNED_DATA] = ['1.2.840.113549.1.7.1', '1.2.840.113549.1.7.2'];
@@ -33,7 +33,7 @@ export function verifySigners(block: Buffer, signed: Buffer): CertificateChain[]
   const signers = getMembers(rest.at(-1), WHAT);
   if (signers.length === 0 || signers.length > MAX_SIGNERS)
     throw new SignatureError(`has ${WHAT} with ${signers.length} signers`);
-  return signers.map((signer) => signerOf(getMembers(signer, WHAT), certificates, signed));
+  return signers.map((signer) => verifySigner(getMembers(signer, WHAT), certificates, signed));
 }
 
 /** Throws SignatureError if the block contains a copy of the signed content that differs from `signed`. */
@@ -76,7 +76,7 @@ export function parseCertificate(der: Buffer): X509Certificate {
   }
 }
 
-function signerOf(
+function verifySigner(
   fields: readonly Asn1[],
   certificates: readonly BlockCertificate[],
   signed: Buffer,
@@ -85,7 +85,7 @@ function signerOf(
   const rest = fields.slice(3);
   const attributes = findTagged(rest, 0);
   const [signatureAlgorithm, signature] = attributes === undefined ? rest : rest.slice(1);
-  const own = certificateOf(who, certificates);
+  const own = findSignerCertificate(who, certificates);
   const digest = getIdentifier(getMembers(digestAlgorithm, WHAT)[0], WHAT);
   const hash = findHash(digest);
   if (hash === undefined) {
@@ -96,16 +96,16 @@ function signerOf(
         : `is signed with ${unsafe}, which is no longer secure`,
     );
   }
-  const toVerify = attributes === undefined ? signed : signedAttributes(attributes, signed, hash);
+  const toVerify = attributes === undefined ? signed : checkSignedAttributes(attributes, signed, hash);
   const value = getAsn1Bytes(signature, WHAT);
   const algorithm = getMembers(signatureAlgorithm, WHAT);
   if (!isValidSignature({ key: own.publicKey, algorithm, hash, signed: toVerify, value }))
     throw new SignatureError('has an invalid signature');
-  return chainOf(own, certificates);
+  return buildChain(own, certificates);
 }
 
 /** Checks the signed attributes and returns their encoding, which the signature covers. */
-function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffer {
+function checkSignedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffer {
   const value = (oid: string): Asn1 | undefined => {
     const found = getMembers(attributes, WHAT)
       .map((attribute) => getMembers(attribute, WHAT))
@@ -125,7 +125,10 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
 }
 
 /** Finds the certificate with the issuer and serial number in `who`. */
-function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertificate[]): X509Certificate {
+function findSignerCertificate(
+  who: Asn1 | undefined,
+  certificates: readonly BlockCertificate[],
+): X509Certificate {
   const [issuer, serial] = getMembers(who, WHAT);
   getMembers(issuer, WHAT);
   const [issuerDer, serialBytes] = [encodeDer(issuer!), getAsn1Bytes(serial, WHAT)];
@@ -134,7 +137,7 @@ function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertif
   return found.certificate;
 }
 
-function chainOf(own: X509Certificate, certificates: readonly BlockCertificate[]): CertificateChain {
+function buildChain(own: X509Certificate, certificates: readonly BlockCertificate[]): CertificateChain {
   const chain: [X509Certificate, ...X509Certificate[]] = [own];
   const left = new Set(certificates.map(({ certificate }) => certificate));
   left.delete(own);

@@ -1,5 +1,5 @@
-// Decides whether a signer is trusted. As in LOCKSS, so that all services of a node agree, the keystore must contain
-// the certificate of the signer itself; an issuer's certificate is not enough.
+// Decides whether a signer is trusted. The keystore must contain the signer's own certificate; an issuer's certificate
+// is not enough. LOCKSS has the same rule, so all services of a node agree.
 import type { X509Certificate } from 'node:crypto';
 import type { Keystore } from './keystore.ts';
 import type { CertificateChain } from './signature-block.ts';
@@ -13,8 +13,9 @@ export interface SignatureTrust {
 }
 
 /**
- * Checks a chain from the signer's certificate upwards, until a certificate is a trusted entry of the keystore. The
- * certificates below must be verified by the key of a keystore certificate of the same subject. Throws SignatureError.
+ * Checks the chain from the signer's certificate upwards, until a certificate is a trusted entry of the keystore. For
+ * each certificate before that, the keystore must contain a certificate with the same subject. The key of this keystore
+ * certificate must verify the certificate in the chain. Throws SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: SignatureTrust): void {
   for (const certificate of chain) {

@@ -13,7 +13,7 @@ export interface JarContents {
   readonly names: readonly string[];
   /** Reads an entry. Rejects with a message for the user if it cannot be read or is longer than `limitBytes`. */
   read(name: string, limitBytes: number): Promise<Buffer>;
-  /** Returns the base64 digests of the entry's bytes, by the names of the hashes in Node. */
+  /** Returns the base64 digests of the entry's bytes, keyed by Node's hash names. */
   digests(name: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -23,17 +23,17 @@ const MAX_SIGNATURES = 10;
 
 /** Returns the names of the signers. Throws SignatureError, or an error thrown by `read`. */
 export async function verifyJar(jar: JarContents, trust: SignatureTrust): Promise<string> {
-  refuseTwice(jar.names);
+  refuseDuplicates(jar.names);
   const manifestName = jar.names.find((name) => name.toUpperCase() === MANIFEST);
   if (manifestName === undefined) throw new SignatureError('is not signed: it has no manifest');
   const manifestBytes = await jar.read(manifestName, MAX_FILE_BYTES);
   const manifest = parseManifestSections(MANIFEST, manifestBytes);
-  const signatures = await signaturesIn(jar, manifest, manifestBytes);
-  const { signed, signers } = trusted(signatures, trust);
+  const signatures = await verifySignatures(jar, manifest, manifestBytes);
+  const { signed, signers } = collectTrustedEntries(signatures, trust);
   for (const name of jar.names.filter(needsSignature)) {
     if (!signed.has(name))
       throw new SignatureError(`has the entry ${JSON.stringify(name)}, which is not signed`);
-    await refuseChanged(jar, name, manifest.entries.get(name));
+    await refuseChangedEntries(jar, name, manifest.entries.get(name));
   }
   const present = new Set(jar.names);
   const gone = [...signed].find((name) => needsSignature(name) && !present.has(name));
@@ -47,7 +47,7 @@ function needsSignature(name: string): boolean {
   return !/^META-INF\//i.test(name) && !name.endsWith('/');
 }
 
-function refuseTwice(names: readonly string[]): void {
+function refuseDuplicates(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
     const key = needsSignature(name) ? name : name.toUpperCase();
@@ -62,7 +62,7 @@ interface Signature {
   readonly names: readonly string[];
 }
 
-async function signaturesIn(
+async function verifySignatures(
   jar: JarContents,
   manifest: ManifestSections,
   bytes: Buffer,
@@ -81,7 +81,7 @@ async function signaturesIn(
     const signatureFile = await jar.read(file, MAX_FILE_BYTES);
     const chains = verifySigners(await jar.read(block, MAX_FILE_BYTES), signatureFile);
     const sections = parseManifestSections(file, signatureFile);
-    found.push({ chains, names: namesSigned(file, sections, manifest, bytes) });
+    found.push({ chains, names: listSignedNames(file, sections, manifest, bytes) });
   }
   return found;
 }
@@ -90,7 +90,7 @@ async function signaturesIn(
  * Returns the names of the signed entries. If the JAR was signed again later, the digest of the whole manifest no
  * longer matches; the digest of each section must then match.
  */
-function namesSigned(
+function listSignedNames(
   file: string,
   { main, entries }: ManifestSections,
   manifest: ManifestSections,
@@ -124,7 +124,7 @@ function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [ha
 /**
  * Collects the entries that trusted signers have signed. Throws the error of the first signer if no signer is trusted.
  */
-function trusted(signatures: readonly Signature[], trust: SignatureTrust) {
+function collectTrustedEntries(signatures: readonly Signature[], trust: SignatureTrust) {
   const signed = new Set<string>();
   const signers = new Set<string>();
   const reasons: unknown[] = [];
@@ -143,7 +143,7 @@ function trusted(signatures: readonly Signature[], trust: SignatureTrust) {
   return { signed, signers };
 }
 
-async function refuseChanged(
+async function refuseChangedEntries(
   jar: JarContents,
   name: string,
   section: ManifestSection | undefined,

@@ -21,12 +21,12 @@ export interface SubstanceRules {
 }
 
 /** Filled templates, and the reasons why the other templates could not be filled. */
-interface Filled<T> {
+interface FilledTemplates<T> {
   readonly values: readonly T[];
   readonly refusals: readonly string[];
 }
 
-/** Maximum total weight of all patterns, to which the matching time per character of a URL is proportional. */
+/** Maximum total weight of all patterns. The matching time per character of a URL is proportional to the weight. */
 const MAX_WEIGHT = 50_000;
 
 /** Creates the rules of one AU. Returns undefined if the plugin has no substance patterns. */
@@ -39,11 +39,11 @@ export function makeSubstanceRules(
   const templates = (key: string) =>
     selectTemplates(plugin.rules[key], depth).map((template) => ({ key, template }));
   const substance = templates('au_substance_url_pattern');
-  if (substance.length > 0) return bySubstance(patterns(substance, values));
+  if (substance.length > 0) return makeRulesBySubstance(patterns(substance, values));
   const nonSubstance = templates('au_non_substance_url_pattern');
   if (nonSubstance.length === 0) return undefined;
   const permission = templates('au_permission_url');
-  return byNonSubstance(
+  return makeRulesByNonSubstance(
     patterns(nonSubstance, values),
     urls(
       [...templates('au_start_url'), ...(permission.length > 0 ? permission : templates('au_manifest'))],
@@ -58,10 +58,10 @@ export function makeSubstanceRules(
 export function describeUnappliedPart({ rules }: Plugin): string | undefined {
   const factory = rules.plugin_substance_predicate_factory;
   if (factory === undefined || factory === null) return undefined;
-  return `A part of the plugin's rule was not applied: plugin_substance_predicate_factory ${shown(String(factory))} is a program, and here URLs are judged by patterns alone.`;
+  return `A part of the plugin's rule was not applied: plugin_substance_predicate_factory ${shortenTemplate(String(factory))} is a program, and here URLs are judged by patterns alone.`;
 }
 
-function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
+function makeRulesBySubstance({ values, refusals }: FilledTemplates<UrlPattern>): SubstanceRules {
   const otherwise = refusals.length > 0 ? 'unknown' : 'no';
   return {
     refusals,
@@ -74,13 +74,16 @@ function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
  * Creates rules from non-substance patterns: a URL has substance if it matches none of them. Start and permission URLs
  * never have substance, because every AU contains them.
  */
-function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): SubstanceRules {
+function makeRulesByNonSubstance(
+  without: FilledTemplates<UrlPattern>,
+  excepted: FilledTemplates<string>,
+): SubstanceRules {
   const refusals = [...without.refusals, ...excepted.refusals];
   const otherwise = refusals.length > 0 ? 'unknown' : 'yes';
-  const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
+  const exceptions = new Set(excepted.values.flatMap((url) => [url, addRootSlash(url)]));
   return {
     refusals,
-    // Without usable patterns, every URL would have substance. If only some are usable, no URL certainly has it.
+    // Without a usable pattern, every URL would have substance. If a pattern is unusable, the result is never `yes`.
     usable: without.values.length > 0,
     judge: (url) =>
       exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,
@@ -88,7 +91,7 @@ function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): 
 }
 
 /** Converts `http://x.org` to `http://x.org/`, because crawlers store the URL with the slash. */
-function normal(url: string): string {
+function addRootSlash(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }
 
@@ -97,7 +100,7 @@ interface Source {
   readonly template: string;
 }
 
-function patterns(sources: readonly Source[], values: AuValues): Filled<UrlPattern> {
+function patterns(sources: readonly Source[], values: AuValues): FilledTemplates<UrlPattern> {
   let weight = 0;
   return fill(sources, (template) => {
     const pattern = compileUrlPattern(template, values);
@@ -107,11 +110,11 @@ function patterns(sources: readonly Source[], values: AuValues): Filled<UrlPatte
   });
 }
 
-function urls(sources: readonly Source[], values: AuValues): Filled<string> {
+function urls(sources: readonly Source[], values: AuValues): FilledTemplates<string> {
   return fill(sources, (template) => renderUrls(template, values));
 }
 
-function fill<T>(sources: readonly Source[], make: (template: string) => readonly T[]): Filled<T> {
+function fill<T>(sources: readonly Source[], make: (template: string) => readonly T[]): FilledTemplates<T> {
   const values: T[] = [];
   const refusals: string[] = [];
   for (const { key, template } of sources) {
@@ -119,12 +122,12 @@ function fill<T>(sources: readonly Source[], make: (template: string) => readonl
       values.push(...make(template));
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      refusals.push(`${key} ${shown(template)}: ${error.message}`);
+      refusals.push(`${key} ${shortenTemplate(template)}: ${error.message}`);
     }
   }
   return { values, refusals };
 }
 
-function shown(template: string): string {
+function shortenTemplate(template: string): string {
   return template.length > 200 ? `${template.slice(0, 200)}…` : template;
 }

@@ -1,5 +1,5 @@
 // Evaluates template arguments for an AU: typed parameters, parameters derived from them (`base_url_host`,
-// `base_url_path`, `au_short_year`), and functions of either.
+// `base_url_path`, `au_short_year`), and functions applied to them.
 import { applyFunction, extractHost, extractPath } from './functions.ts';
 import type { TemplateArgument } from './template.ts';
 import { TemplateError } from './template.ts';
@@ -22,14 +22,15 @@ export function makeAuValues({ parameters, configuration }: ValueSource): AuValu
   const text = (key: string) => (Object.hasOwn(configuration, key) ? configuration[key] : undefined);
   return ({ key, functions }) => {
     const given = text(key);
-    const value = given === undefined ? derived(key, types, text) : parseTypedValue(types.get(key), given);
+    const value =
+      given === undefined ? deriveValue(key, types, text) : parseTypedValue(types.get(key), given);
     if (value === undefined) throw new TemplateError(`the AU has no parameter ${JSON.stringify(key)}`);
     return functions.reduce((argument, name) => applyFunction(name, argument), value);
   };
 }
 
 /** Derives a value from another parameter. If the AU has a parameter with this key, its value is used instead. */
-function derived(
+function deriveValue(
   key: string,
   types: ReadonlyMap<string, number>,
   text: (key: string) => string | undefined,

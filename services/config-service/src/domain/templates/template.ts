@@ -20,7 +20,9 @@ export interface FormatConversion {
   readonly width: number;
   readonly precision: number | undefined;
 }
-/** An argument such as `url_host(to_https(base_url))`: a parameter, and functions of it, innermost first. */
+/**
+ * An argument such as `url_host(to_https(base_url))`: a parameter, and the functions applied to it, innermost first.
+ */
 export interface TemplateArgument {
   readonly key: string;
   readonly functions: readonly string[];

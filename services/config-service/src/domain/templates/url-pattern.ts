@@ -55,7 +55,7 @@ function compile(pattern: string, ranges: readonly ValueRange[]): UrlPattern {
   if (ranges.length > 0 && (reversed || flags !== 0 || source !== pattern)) {
     throw new TemplateError('it has both a range and a lookaround or back reference');
   }
-  const regex = compiled(source, flags);
+  const regex = compileRegex(source, flags);
   if (reversed) return { weight, isIn: (url) => regex.test([...url].reverse().join('')) };
   if (ranges.length === 0) return { weight, isIn: (url) => regex.test(url) };
   return { weight, isIn: (url) => regex.test(url) && isWithin(ranges, regex, url) };
@@ -69,7 +69,7 @@ function usableForm(pattern: string): LinearForm {
   }
 }
 
-function compiled(source: string, flags: number): RE2JS {
+function compileRegex(source: string, flags: number): RE2JS {
   try {
     return RE2JS.compile(source, flags);
   } catch (error) {

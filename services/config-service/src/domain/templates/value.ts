@@ -16,20 +16,20 @@ export interface ValueRange {
 
 /** Parsers by the code of the parameter type. Values of other types are text. */
 const readers: Readonly<Record<number, (text: string) => TemplateValue>> = {
-  2: whole,
-  4: whole,
-  5: truth,
-  6: whole,
+  2: parseIntegerValue,
+  4: parseIntegerValue,
+  5: parseBooleanValue,
+  6: parseIntegerValue,
   7: (text) => parseRange(text, false),
   8: (text) => parseRange(text, true),
   9: setOf,
-  11: whole,
+  11: parseIntegerValue,
 };
 const MAX_MEMBERS = 10_000;
 const WHOLE_NUMBER = /^[+-]?\d{1,30}$/;
 
 export function parseTypedValue(type: number | undefined, text: string): TemplateValue {
-  return (readers[type ?? 0] ?? plain)(text);
+  return (readers[type ?? 0] ?? makePlainValue)(text);
 }
 
 /** Parses `a-b`. A single value is a range with equal bounds. */
@@ -40,21 +40,21 @@ export function parseRange(text: string, byNumber: boolean): ValueRange {
   return { kind: 'range', text, min, max, numeric };
 }
 
-function plain(text: string): TemplateValue {
+function makePlainValue(text: string): TemplateValue {
   return { kind: 'plain', plain: text };
 }
 
-function whole(text: string): TemplateValue {
+function parseIntegerValue(text: string): TemplateValue {
   return {
     kind: 'plain',
     plain: WHOLE_NUMBER.test(text.trim()) ? BigInt(text.trim().replace('+', '')) : text,
   };
 }
 
-function truth(text: string): TemplateValue {
+function parseBooleanValue(text: string): TemplateValue {
   const word = text.toLowerCase();
-  if (['true', 'yes', 'on', '1'].includes(word)) return plain('true');
-  return plain(['false', 'no', 'off', '0'].includes(word) ? 'false' : text);
+  if (['true', 'yes', 'on', '1'].includes(word)) return makePlainValue('true');
+  return makePlainValue(['false', 'no', 'off', '0'].includes(word) ? 'false' : text);
 }
 
 /** Parses `a, b, {3-5}`, where `{3-5}` means 3, 4 and 5. Ignores all elements after the first 10,000. */

@@ -25,7 +25,7 @@ export interface AuRow {
   readonly params: TextMap;
   readonly attrs: TextMap;
   readonly props: TextMap;
-  /** Keys of parameters that are only defaults, which are not copied to AUs that are added from this entry. */
+  /** Keys of parameters that are only defaults. They are not copied to an AU that is added from this entry. */
   readonly defaultOnly: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function makeAuRow(entry: TdbEntry, source: string, plugin: Plugin | unde
   const { line, column, name, pluginId, publisher, title, year, status, down, params, attrs, props } = entry;
   const facts = extractTitleFacts(entry);
   const { auid, complaint } = auidFor(entry, plugin);
-  const long = tooLong({ AUID: auid, name, plugin: pluginId, publisher, title, ...facts });
+  const long = findOverlongField({ AUID: auid, name, plugin: pluginId, publisher, title, ...facts });
   if (long !== undefined) {
     return { complaint: `its ${long} is longer than ${MAX_KEY_BYTES} bytes; it is left out` };
   }
@@ -75,9 +75,9 @@ function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | und
   );
 }
 
-function tooLong(values: Readonly<Record<string, unknown>>): string | undefined {
+function findOverlongField(values: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(values).find(([, value]) => {
-    // Does not encode short values: a UTF-16 code unit has at most three bytes in UTF-8.
+    // Skips short values without encoding them: a UTF-16 code unit takes at most three bytes in UTF-8.
     if (typeof value !== 'string' || value.length * 3 <= MAX_KEY_BYTES) return false;
     return Buffer.byteLength(value) > MAX_KEY_BYTES;
   });

@@ -1,7 +1,7 @@
 // Problem found when a source of the title database was loaded. Its fields are parsed from the message.
 
 export interface TitleFinding {
-  /** Undefined if the problem concerns no file. */
+  /** Undefined if the problem does not concern a file. */
   readonly source?: string;
   /** Line and column start at 1. Undefined if the problem concerns the whole file. */
   readonly line?: number;

@@ -1,5 +1,5 @@
-// A title with the data from all AUs read so far. A single value comes from the first AU that has one. A set contains
-// the values of all AUs.
+// Collects the data of a title from all of its AUs read so far. Single-valued fields come from the first AU that has a
+// value. Sets contain the values of all AUs.
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface TitleSummary {

@@ -37,8 +37,8 @@ export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Pro
 }
 
 /**
- * Changes those fields of an account that the request body contains. Returns the whole account. Throws 404, and 400 if
- * the account in the body is not that in the path.
+ * Changes only the fields of an account that the request body contains. Returns the whole account. Throws 404, and 400
+ * if the body contains a user name that differs from the one in the path.
  */
 export async function updateAccount(
   db: Db,
@@ -64,8 +64,8 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
 }
 
 /**
- * Returns the notification of a change. Omits the account, which contains a password hash; listeners that are permitted
- * to can request it. The bridge gets the account, because JMS clients cannot request it.
+ * Returns the notification of a change. Omits the account, because it contains a password hash; listeners with
+ * permission can request it. Only the bridge gets the account, because JMS clients cannot request it.
  */
 function noticeOf(
   userName: string,

@@ -20,12 +20,20 @@ export function createAuHistoryRoutes({ auditStore }: AuHistoryDeps) {
       const before = continuationToken === undefined ? undefined : auditPlaceIn(continuationToken);
       const page = { before, limit: Math.min(limit, MAX_LIMIT) };
       const { entries, ...next } = await readAuditPage(auditStore, { auid, event: 'write', routine }, page);
-      response.json({ entries: entries.map(shown), ...next });
+      response.json({ entries: entries.map(omitAddress), ...next });
     },
   } satisfies OperationHandlers<configuration.operations>;
 }
 
 /** Omits client addresses, because AU administrators do not need them. */
-function shown({ at, operation, user, status, outcome, requestId, routine }: AuHistory['entries'][number]) {
+function omitAddress({
+  at,
+  operation,
+  user,
+  status,
+  outcome,
+  requestId,
+  routine,
+}: AuHistory['entries'][number]) {
   return { at, operation, user, status, outcome, requestId, routine };
 }

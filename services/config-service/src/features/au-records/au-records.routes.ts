@@ -28,7 +28,7 @@ export interface AuRecordsDeps extends AusDeps {
   readonly spoolFolder: string;
   /** Maximum size of a state document. A line may contain four of them. */
   readonly stateBodyLimitBytes: number;
-  /** Contract with the schemas of the lines. */
+  /** API contract that contains the schemas of the lines. */
   readonly contract: Contract;
 }
 

@@ -19,7 +19,7 @@ type Deps = GroupDeps & { readonly stateBodyLimitBytes: number };
 const BATCH_LINES = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const PAUSE_MS = 100;
-/** Maximum size of a line apart from its documents: the AU configuration and JSON syntax. */
+/** Maximum size of a line without its documents, which is the size of the AU configuration and the JSON syntax. */
 const BESIDE_DOCUMENTS_BYTES = 128 * 1024;
 
 export async function* importLines(
@@ -32,20 +32,23 @@ export async function* importLines(
   for await (const lines of readLineBatches(body, limits)) {
     signal.throwIfAborted();
     const read = lines.map((line) => readLine(contract, line, lineBytes));
-    for (const batch of withoutRepeats(read)) yield await resultsOf(deps, batch, replace);
+    for (const batch of splitAtRepeats(read)) yield await importBatch(deps, batch, replace);
   }
 }
 
-interface Read {
+interface ParsedLine {
   readonly number: number;
   readonly auid: string | undefined;
   readonly record: OfferedRecord | undefined;
   readonly fault: string;
 }
 
-/** Starts a new batch at a repeated AUID, so that its second line is compared with the data from its first line. */
-function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
-  let batch: Read[] = [];
+/**
+ * Starts a new batch if an AUID is repeated, so that the second line is compared with the data that the first line
+ * stored.
+ */
+function* splitAtRepeats(lines: readonly ParsedLine[]): Generator<readonly ParsedLine[]> {
+  let batch: ParsedLine[] = [];
   let auids = new Set<string>();
   for (const line of lines) {
     if (line.auid !== undefined && auids.has(line.auid)) {
@@ -58,7 +61,11 @@ function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function resultsOf(deps: Deps, lines: readonly Read[], replace: boolean): Promise<AuImportResult[]> {
+async function importBatch(
+  deps: Deps,
+  lines: readonly ParsedLine[],
+  replace: boolean,
+): Promise<AuImportResult[]> {
   const records = lines.flatMap(({ record }) => record ?? []);
   const verdicts = records.length === 0 ? [] : await importRecords(deps, records, { replace });
   const byAuid = new Map(records.map(({ auid }, index) => [auid, verdicts[index]!]));
@@ -71,8 +78,8 @@ async function resultsOf(deps: Deps, lines: readonly Read[], replace: boolean): 
 
 const recordSchema = { $ref: '#/components/schemas/AuRecord' };
 
-function readLine(contract: Contract, { number, bytes }: ImportLine, lineBytes: number): Read {
-  const unread = (fault: string, auid?: string): Read => ({ number, auid, record: undefined, fault });
+function readLine(contract: Contract, { number, bytes }: ImportLine, lineBytes: number): ParsedLine {
+  const unread = (fault: string, auid?: string): ParsedLine => ({ number, auid, record: undefined, fault });
   if (bytes === undefined) return unread(`The line is longer than ${lineBytes} bytes.`);
   let value: unknown;
   try {

@@ -41,7 +41,7 @@ export async function importRecords(
   records: readonly OfferedRecord[],
   options: { readonly replace: boolean },
 ): Promise<readonly ImportVerdict[]> {
-  const known = await lookUp(deps.db, records);
+  const known = await loadBatchContext(deps.db, records);
   try {
     return await runInTransaction(deps.db, (tx) => storeAll({ ...deps, db: tx }, known, records, options));
   } catch (error) {
@@ -62,12 +62,12 @@ export async function importRecords(
 }
 
 /** Loaded plugins of the AUs in a batch, and a function that determines whether an AU is known. */
-interface Known {
+interface BatchContext {
   readonly plugins: ReadonlyMap<string, Plugin>;
   readonly isKnown: (auid: string) => boolean;
 }
 
-interface Judged {
+interface ImportDecision {
   readonly record: OfferedRecord;
   readonly verdict: ImportVerdict;
   readonly changes: AuRecordParts | undefined;
@@ -76,19 +76,19 @@ interface Judged {
 /** Stores records, after locking the configured AUs among them. */
 async function storeAll(
   deps: GroupDeps,
-  known: Known,
+  known: BatchContext,
   records: readonly OfferedRecord[],
   { replace }: { readonly replace: boolean },
 ): Promise<readonly ImportVerdict[]> {
   const auids = records.map(({ auid }) => auid);
   await lockAus(deps.db, auids);
   const stored = await selectRecords(deps.db, auids);
-  const judged = records.map((record) => judge(deps, { ...known, stored }, record, replace));
-  await write(deps, { ...known, stored }, judged);
+  const judged = records.map((record) => decideImport(deps, { ...known, stored }, record, replace));
+  await writeChanges(deps, { ...known, stored }, judged);
   return judged.map(({ verdict }) => verdict);
 }
 
-async function lookUp(db: Db, records: readonly OfferedRecord[]): Promise<Known> {
+async function loadBatchContext(db: Db, records: readonly OfferedRecord[]): Promise<BatchContext> {
   const homeless = records.filter(({ configuration }) => configuration === undefined);
   const titles = await findTitleEntries(
     db,
@@ -98,12 +98,21 @@ async function lookUp(db: Db, records: readonly OfferedRecord[]): Promise<Known>
   return { plugins, isKnown: (auid) => titles.has(auid) || decodeBuiltInConfiguration(auid) !== undefined };
 }
 
-interface Stored {
+interface StoredRecords {
   readonly stored: ReadonlyMap<string, StoredRecord>;
 }
 
-function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, replace: boolean): Judged {
-  const refused = (why: string): Judged => ({ record, verdict: makeFailureVerdict(why), changes: undefined });
+function decideImport(
+  deps: GroupDeps,
+  known: BatchContext & StoredRecords,
+  record: OfferedRecord,
+  replace: boolean,
+): ImportDecision {
+  const refused = (why: string): ImportDecision => ({
+    record,
+    verdict: makeFailureVerdict(why),
+    changes: undefined,
+  });
   const { auid, pluginId, configuration } = record;
   if (Buffer.byteLength(auid) > MAX_AUID_BYTES) return refused('The AUID is too long.');
   const stored = known.stored.get(auid)!;
@@ -115,14 +124,18 @@ function judge(deps: GroupDeps, known: Known & Stored, record: OfferedRecord, re
   }
   const fault =
     configuration === undefined
-      ? homelessFault(known, stored, auid)
+      ? findUnknownAuFault(known, stored, auid)
       : changes.configuration && configurationFault(deps, plugin, { ...record, configuration });
   if (fault !== undefined) return refused(fault);
-  return { record, verdict: success(stored, changes), changes };
+  return { record, verdict: makeSuccessVerdict(stored, changes), changes };
 }
 
 /** Returns the reason why the documents cannot be stored without a configuration, or undefined if they can. */
-function homelessFault({ isKnown }: Known, stored: StoredRecord, auid: string): string | undefined {
+function findUnknownAuFault(
+  { isKnown }: BatchContext,
+  stored: StoredRecord,
+  auid: string,
+): string | undefined {
   const { auid: _, ...parts } = stored;
   const hasMore = Object.values(parts).some((part) => part !== undefined);
   return hasMore || isKnown(auid) ? undefined : 'The AU is neither configured nor in the title database.';
@@ -148,7 +161,7 @@ function configurationFault(
   return plugin === undefined ? findFaultWithoutPlugin(au) : findConfigurationFault(plugin, au);
 }
 
-function success(stored: StoredRecord, changes: MergeResult['changes']): ImportVerdict {
+function makeSuccessVerdict(stored: StoredRecord, changes: MergeResult['changes']): ImportVerdict {
   const changed = (Object.keys(changes) as (keyof AuRecordParts)[]).filter(
     (name) => changes[name] !== undefined,
   );
@@ -165,10 +178,10 @@ function success(stored: StoredRecord, changes: MergeResult['changes']): ImportV
   return said('Changed', `Changed: ${changed.join(', ')}`);
 }
 
-async function write(
+async function writeChanges(
   { db, nowMs: now }: GroupDeps,
-  known: Known & Stored,
-  judged: readonly Judged[],
+  known: BatchContext & StoredRecords,
+  judged: readonly ImportDecision[],
 ): Promise<void> {
   const nowMs = now();
   const parts = judged.flatMap(({ record, changes }) =>
@@ -230,7 +243,7 @@ async function write(
 
 /** Adds the creation time to the state of an AU that is configured for the first time. */
 function withCreationTime(
-  { stored }: Stored,
+  { stored }: StoredRecords,
   auid: string,
   changes: AuRecordParts,
   nowMs: number,

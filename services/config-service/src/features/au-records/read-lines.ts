@@ -13,7 +13,7 @@ export interface LineLimits {
   readonly lineBytes: number;
   readonly batchLines: number;
   readonly batchBytes: number;
-  /** Time without data from the client after which a batch ends, in milliseconds. */
+  /** A batch ends if the client sends no data for this time, in milliseconds. */
   readonly pauseMs: number;
 }
 
@@ -25,10 +25,10 @@ export async function* readLineBatches(
   limits: LineLimits,
 ): AsyncGenerator<readonly ImportLine[], void, undefined> {
   const chunks = body[Symbol.asyncIterator]();
-  const lines = collect(limits);
+  const lines = createLineCollector(limits);
   let next = chunks.next();
   for (;;) {
-    const chunk = lines.isEmpty() ? await next : await inTime(next, limits.pauseMs);
+    const chunk = lines.isEmpty() ? await next : await raceWithPause(next, limits.pauseMs);
     if (chunk === 'pause') {
       yield lines.take();
       continue;
@@ -41,7 +41,7 @@ export async function* readLineBatches(
   if (!lines.isEmpty()) yield lines.take();
 }
 
-async function inTime<One>(promise: Promise<One>, pauseMs: number): Promise<One | 'pause'> {
+async function raceWithPause<One>(promise: Promise<One>, pauseMs: number): Promise<One | 'pause'> {
   let timer: NodeJS.Timeout | undefined;
   const pause = new Promise<'pause'>((resolve) => {
     timer = setTimeout(resolve, pauseMs, 'pause');
@@ -53,7 +53,7 @@ async function inTime<One>(promise: Promise<One>, pauseMs: number): Promise<One 
   }
 }
 
-function collect({ lineBytes, batchLines, batchBytes }: LineLimits) {
+function createLineCollector({ lineBytes, batchLines, batchBytes }: LineLimits) {
   let batch: ImportLine[] = [];
   let bytes = 0;
   let number = 1;

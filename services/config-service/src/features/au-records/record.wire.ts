@@ -27,8 +27,8 @@ export function formatRecordLine(record: StoredRecord): string {
   const { auid, configuration, state, agreements, suspectUrls, noAuPeers } = record;
   const line = {
     auId: auid,
-    auConfig: configuration && sorted(configuration),
-    auState: filled(state && orderedState(state)),
+    auConfig: configuration && sortKeys(configuration),
+    auState: omitEmptyState(state && orderedState(state)),
     auAgreements: agreements && withoutAuid(toAgreementsDocument(auid, agreements)),
     auSuspectUrlVersions: suspectUrls && withoutAuid(toSuspectUrlsDocument(auid, suspectUrls)),
     noAuPeers: noAuPeers && withoutAuid(toNoAuPeersDocument(auid, noAuPeers)),
@@ -44,7 +44,7 @@ export function parseOfferedRecord(line: AuRecord): OfferedRecord {
     auid,
     pluginId: parseAuid(auid)!.pluginId,
     configuration: auConfig,
-    state: filled(auState && toStateMembers(auid, auState)),
+    state: omitEmptyState(auState && toStateMembers(auid, auState)),
     agreements: peers.length === 0 ? undefined : peers.map(([id, entry]) => [id, { ...entry }]),
     suspectUrls: auSuspectUrlVersions && toStoredSuspectUrls(auid, auSuspectUrlVersions),
     noAuPeers: noAuPeers && toStoredNoAuPeers(auid, noAuPeers),
@@ -52,7 +52,7 @@ export function parseOfferedRecord(line: AuRecord): OfferedRecord {
 }
 
 /** Returns undefined for an empty state. */
-function filled<State extends object>(state: State | undefined): State | undefined {
+function omitEmptyState<State extends object>(state: State | undefined): State | undefined {
   return state === undefined || Object.keys(state).length === 0 ? undefined : state;
 }
 
@@ -64,7 +64,7 @@ function orderedState(state: JsonObject): JsonObject {
   return Object.fromEntries(names.map((name) => [name, state[name]]));
 }
 
-function sorted(configuration: AuConfigurationMap): AuConfigurationMap {
+function sortKeys(configuration: AuConfigurationMap): AuConfigurationMap {
   return Object.fromEntries(Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

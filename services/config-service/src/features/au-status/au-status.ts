@@ -21,7 +21,10 @@ export interface AuStatusDeps {
   readonly repository: Repository | undefined;
 }
 
-/** Returns the status of an AU, without the sizes if the repository service is unreachable. Throws 404 if unknown. */
+/**
+ * Returns the status of an AU, without the sizes if the repository service is unreachable. Throws 404 if the AU is
+ * unknown.
+ */
 export async function readAuStatus(
   { db, repository }: AuStatusDeps,
   auid: string,

@@ -20,7 +20,9 @@ export async function calculateAuid(db: Db, request: AuidRequest): Promise<strin
     throw makeBadAuidRequestError('Only one of "handle" and "auConfig" may be given.');
   }
   // Named AUs need no plugin, because their only definitional parameter is the handle.
-  const auid = handle ? named(request.pluginId || NAMED_PLUGIN_ID, handle) : await traditional(db, request);
+  const auid = handle
+    ? makeHandleAuid(request.pluginId || NAMED_PLUGIN_ID, handle)
+    : await computePluginAuid(db, request);
   if (auid.length > MAX_AUID_CHARACTERS) {
     throw makeBadAuidRequestError(
       `The AUID would be longer than the ${MAX_AUID_CHARACTERS} characters it may have.`,
@@ -31,18 +33,18 @@ export async function calculateAuid(db: Db, request: AuidRequest): Promise<strin
 
 const MAX_AUID_CHARACTERS = 8192;
 
-function named(pluginId: string, handle: string): string {
+function makeHandleAuid(pluginId: string, handle: string): string {
   if (/[|&]/.test(pluginId))
     throw makeBadAuidRequestError('The identifier of a plugin must not contain "|" or "&".');
   return makeAuid(pluginId, { handle });
 }
 
-async function traditional(db: Db, { pluginId, auConfig }: AuidRequest): Promise<string> {
+async function computePluginAuid(db: Db, { pluginId, auConfig }: AuidRequest): Promise<string> {
   if (!pluginId || auConfig === undefined) {
     throw makeBadAuidRequestError('Either "handle" must be given, or both "pluginId" and "auConfig".');
   }
   const plugin = await findPlugin(db, pluginId);
-  if (plugin === undefined) throw makePluginNotFoundError(shortened(pluginId));
+  if (plugin === undefined) throw makePluginNotFoundError(shortenId(pluginId));
   const result = computeAuid(plugin, asText(auConfig));
   if ('missing' in result) {
     throw makeBadAuidRequestError(
@@ -52,7 +54,7 @@ async function traditional(db: Db, { pluginId, auConfig }: AuidRequest): Promise
   return result.auid;
 }
 
-function shortened(text: string): string {
+function shortenId(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 

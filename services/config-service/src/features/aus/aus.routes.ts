@@ -14,11 +14,11 @@ import { type AusDeps, deleteAu, findConfiguration, listAllAus, storeAu, type Vi
 export function createAusRoutes(deps: AusDeps) {
   return {
     getAllAuConfigurations: async (request, response) => {
-      await sendJsonArray(response, listAllAus(deps.db, viewer(request)), request.signal);
+      await sendJsonArray(response, listAllAus(deps.db, determineViewerRights(request)), request.signal);
     },
 
     getAuConfiguration: async (request, response) => {
-      const au = await findConfiguration(deps.db, request.params.auid, viewer(request));
+      const au = await findConfiguration(deps.db, request.params.auid, determineViewerRights(request));
       if (au !== undefined) response.json(au);
       else if (deps.laaws) response.end();
       else throw makeNoSuchAuError(request.params.auid);
@@ -38,10 +38,10 @@ export function createAusRoutes(deps: AusDeps) {
 }
 
 /**
- * Returns the permissions of the user. AU administrators may read secrets, because they may change them. The audit log
- * then records that the response may contain secrets.
+ * Returns the permissions of the user. AU administrators may read secrets, because they are allowed to change secrets.
+ * The audit log then records that the response may contain secrets.
  */
-function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
+function determineViewerRights({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
   const seesSecrets = isAllowedByRoles(user?.roles ?? [], ['auAdminRole']);
   if (seesSecrets) markResponseSecret(raw);
   return { seesSecrets };

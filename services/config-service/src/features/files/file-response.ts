@@ -59,8 +59,8 @@ const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/x
 
 /**
  * Chooses the representation that the client accepts. A client that accepts both text types gets the type of the file.
- * A generated client may accept only application/problem+json, which every operation declares; it gets the file
- * nevertheless.
+ * Generated clients may accept only application/problem+json, because every operation declares that type. Such clients
+ * also get the file in its own type.
  */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([

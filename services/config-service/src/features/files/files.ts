@@ -40,7 +40,7 @@ import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
   readonly db: Db;
-  /** Returns the current facts about the node, with which conditions in configuration files are evaluated. */
+  /** Returns the current facts about the node, for evaluating conditions in configuration files. */
   readonly platform: () => PlatformFacts;
   /** Configuration sources in the service's settings. */
   readonly configured: readonly SourceUrl[];
@@ -156,7 +156,7 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
 }
 
 /**
- * Checks the preconditions and stores the file in one transaction, which locks the section. Of two requests with the
+ * Checks the preconditions and stores the file in one transaction, which locks the section. If two requests have the
  * same If-Match, only one succeeds.
  */
 async function storeWhenAllowed(

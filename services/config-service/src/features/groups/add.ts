@@ -30,7 +30,7 @@ export const addGroup: GroupOperation = {
 };
 
 async function addBatch(deps: GroupDeps, batch: GroupBatch): Promise<Map<string, AuOutcome>> {
-  const reasons = batch.auids.map((auid) => [auid, cannotBeAdded(deps, batch, auid)] as const);
+  const reasons = batch.auids.map((auid) => [auid, findAddFault(deps, batch, auid)] as const);
   const wanted = reasons.filter(([, why]) => why === undefined).map(([auid]) => auid);
   const added = await runInTransaction(deps.db, (tx) => addOrCompare({ ...deps, db: tx }, batch, wanted));
   const refused = reasons.flatMap(([auid, why]) =>
@@ -39,7 +39,7 @@ async function addBatch(deps: GroupDeps, batch: GroupBatch): Promise<Map<string,
   return new Map([...refused, ...added]);
 }
 
-function cannotBeAdded(deps: GroupDeps, { entries, plugins }: GroupBatch, auid: string): string | undefined {
+function findAddFault(deps: GroupDeps, { entries, plugins }: GroupBatch, auid: string): string | undefined {
   const entry = entries.get(auid);
   if (entry === undefined) return 'Not in title database';
   if (!plugins.has(entry.pluginId) && !isPluginOptional(deps, entry.pluginId))
@@ -56,7 +56,7 @@ async function addOrCompare(
   const outcomes = new Map<string, AuOutcome>();
   let open = wanted;
   for (let round = 0; open.length > 0 && round < MAX_ROUNDS; round += 1) {
-    for (const [auid, outcome] of await oneRound(deps, batch, open)) outcomes.set(auid, outcome);
+    for (const [auid, outcome] of await attemptAdd(deps, batch, open)) outcomes.set(auid, outcome);
     open = open.filter((auid) => !outcomes.has(auid));
   }
   for (const auid of open)
@@ -65,10 +65,10 @@ async function addOrCompare(
 }
 
 /**
- * Looks up and inserts the AUs once. Returns no outcome for an AU that could be neither found nor inserted. An AU that
- * is already configured is compared with its title entry, without checking its plugin.
+ * Makes one attempt to look up and insert the AUs. Returns no outcome for an AU that was neither found nor inserted. An
+ * AU that is already configured is compared with its title entry, without checking its plugin.
  */
-async function oneRound(
+async function attemptAdd(
   deps: GroupDeps,
   batch: GroupBatch,
   auids: readonly string[],
@@ -79,7 +79,7 @@ async function oneRound(
   for (const auid of auids) {
     const au = newAu(batch, auid);
     const there = stored.get(auid);
-    const why = there === undefined ? findIncompatibility(deps, batch, au) : comparison(batch, there);
+    const why = there === undefined ? findIncompatibility(deps, batch, au) : describeExistingAu(batch, there);
     if (why === undefined) fit.push(au);
     else outcomes.push([auid, makeAuFailure(why)]);
   }
@@ -104,7 +104,10 @@ function newAu({ entries, plugins }: GroupBatch, auid: string): NewAu {
 }
 
 /** Returns the message for an AU that already exists. */
-function comparison({ entries, plugins }: GroupBatch, { auid, configuration, inactive }: StoredAu): string {
+function describeExistingAu(
+  { entries, plugins }: GroupBatch,
+  { auid, configuration, inactive }: StoredAu,
+): string {
   const entry = entries.get(auid)!;
   const conflict = describeConflict(plugins.get(entry.pluginId), configuration, entry.configuration);
   return conflict ?? (inactive ? 'Already Exists (inactive)' : 'Already Exists');

@@ -65,7 +65,7 @@ async function changeStored(
 ): Promise<Map<string, AuOutcome>> {
   return runInTransaction(db, async (tx) => {
     const stored = await lockAus(tx, auids);
-    const outcomes = new Map(auids.map((auid) => [auid, judged(stored.get(auid), refusal, done)]));
+    const outcomes = new Map(auids.map((auid) => [auid, decideOutcome(stored.get(auid), refusal, done)]));
     const changed = auids.filter((auid) => outcomes.get(auid)!.isSuccess);
     if (changed.length > 0) await change(tx, changed);
     await notifyChanges(
@@ -76,7 +76,7 @@ async function changeStored(
   });
 }
 
-function judged(au: StoredAu | undefined, refusal: StoredChange['refusal'], done: string): AuOutcome {
+function decideOutcome(au: StoredAu | undefined, refusal: StoredChange['refusal'], done: string): AuOutcome {
   if (au === undefined) return makeAuFailure('Not Found');
   const why = refusal(au);
   return why === undefined ? makeAuSuccess(done) : makeAuFailure(why);

@@ -44,7 +44,7 @@ export interface GroupBatch {
 export interface GroupOperation {
   /** Changes all AUs of the batch and returns one outcome per AUID. Changes no AU if it throws. */
   run(deps: GroupDeps, batch: GroupBatch): Promise<ReadonlyMap<string, AuOutcome>>;
-  /** Returns the outcome for a repeated AUID, whose first occurrence was successful with this `outcome`. */
+  /** Returns the outcome for a repeated AUID. `outcome`: the successful outcome of its first occurrence. */
   again(outcome: AuOutcome): AuOutcome;
 }
 
@@ -68,7 +68,7 @@ export async function* runGroup(
       deps.log.error({ err: error }, 'the database became unavailable during a group operation');
       return undefined;
     });
-    yield results ?? auids.slice(from).map(notDealtWith);
+    yield results ?? auids.slice(from).map(makeUnreachedResult);
     if (results === undefined) return;
   }
 }
@@ -78,19 +78,19 @@ async function runBatch(
   operation: GroupOperation,
   asked: readonly string[],
 ): Promise<GroupResult[]> {
-  const batch = await lookUp(deps, [...new Set(asked)]);
-  const outcomes = await outcomesOf(deps, operation, batch);
+  const batch = await loadBatch(deps, [...new Set(asked)]);
+  const outcomes = await runIsolatingFailures(deps, operation, batch);
   const seen = new Set<string>();
   return asked.map((auid) => {
     const outcome = outcomes.get(auid)!;
     const reported = seen.has(auid) && outcome.isSuccess ? operation.again(outcome) : outcome;
     seen.add(auid);
-    return { auId: auid, name: shownName(batch, auid), ...reported };
+    return { auId: auid, name: formatAuName(batch, auid), ...reported };
   });
 }
 
 /** Retries each half of a failed batch, to isolate the AU that fails and to process the others. */
-async function outcomesOf(
+async function runIsolatingFailures(
   deps: GroupDeps,
   operation: GroupOperation,
   batch: GroupBatch,
@@ -107,13 +107,13 @@ async function outcomesOf(
       ]);
     }
     const middle = Math.ceil(auids.length / 2);
-    const first = await outcomesOf(deps, operation, { ...batch, auids: auids.slice(0, middle) });
-    const second = await outcomesOf(deps, operation, { ...batch, auids: auids.slice(middle) });
+    const first = await runIsolatingFailures(deps, operation, { ...batch, auids: auids.slice(0, middle) });
+    const second = await runIsolatingFailures(deps, operation, { ...batch, auids: auids.slice(middle) });
     return new Map([...first, ...second]);
   }
 }
 
-async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<GroupBatch> {
+async function loadBatch({ db }: GroupDeps, auids: readonly string[]): Promise<GroupBatch> {
   const entries = await findTitleEntries(db, auids);
   const stored = await selectAus(db, auids);
   const pluginIds = new Set(auids.flatMap((auid) => parseAuid(auid)?.pluginId ?? []));
@@ -123,7 +123,7 @@ async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Grou
 /**
  * Returns the name of the AU. If the AU is in the title database, the name contains the plugin's publishing platform.
  */
-function shownName({ entries, stored, plugins }: GroupBatch, auid: string): string {
+function formatAuName({ entries, stored, plugins }: GroupBatch, auid: string): string {
   const title = entries.get(auid);
   const pluginId = title?.pluginId ?? parseAuid(auid)?.pluginId;
   const configuration = stored.get(auid)?.configuration ?? title?.configuration;
@@ -134,7 +134,7 @@ function shownName({ entries, stored, plugins }: GroupBatch, auid: string): stri
   return title === undefined || platform === undefined ? name : `${name} (${platform})`;
 }
 
-function notDealtWith(auid: string): GroupResult {
+function makeUnreachedResult(auid: string): GroupResult {
   return { auId: auid, name: auid, ...makeAuFailure('Database Error: the database could not be reached') };
 }
 

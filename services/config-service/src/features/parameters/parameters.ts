@@ -20,7 +20,7 @@ export async function* listParameters(
 ): AsyncGenerator<readonly ShownParameter[], void, undefined> {
   for (let after: string | undefined; ; ) {
     const found = await selectMergedParameters(db, { after, prefix, limit: BATCH });
-    yield found.map(shown);
+    yield found.map(toShownParameter);
     if (found.length < BATCH) return;
     after = found.at(-1)!.key;
   }
@@ -28,14 +28,14 @@ export async function* listParameters(
 
 export async function findParameter(db: Db, key: string): Promise<ShownParameter[]> {
   const found = await findMergedParameter(db, key);
-  return found === undefined ? [] : [shown(found)];
+  return found === undefined ? [] : [toShownParameter(found)];
 }
 
-function shown({ key, value, section, source }: MergedParameter): ShownParameter {
+function toShownParameter({ key, value, section, source }: MergedParameter): ShownParameter {
   const place = section === undefined ? 'source' : 'stored file';
   return {
     key,
-    value: shownValue(key, value),
+    value: maskParameterValue(key, value),
     source: section === undefined ? (source ?? '') : getSectionPath({ name: section, use: 'settings' }),
     isActedOn: isEffectiveParameter(key, place),
   };
@@ -45,7 +45,7 @@ const SOUNDS_SECRET = /pass(?:w|phrase|$)|secret|credential|token|private/i;
 const MASK = '******';
 
 /** Masks the whole value if the key suggests a secret, otherwise only passwords in URLs. */
-function shownValue(key: string, value: PropertyValue): string | string[] {
+function maskParameterValue(key: string, value: PropertyValue): string | string[] {
   const mask = (text: string) =>
     SOUNDS_SECRET.test(key) ? MASK : text.replace(/(:\/\/[^/\s:@]*:)[^/\s@]*@/g, `$1${MASK}@`);
   return typeof value === 'string' ? mask(value) : value.map(mask);

@@ -6,17 +6,17 @@ import { type QueriesDeps, type QueryKind, streamCsvResult, streamJsonResult } f
 
 export type { QueriesDeps };
 
-type Asked = Pick<ShellRequest, 'signal' | 'user'>;
+type Requester = Pick<ShellRequest, 'signal' | 'user'>;
 
 export function createQueriesRoutes(deps: QueriesDeps) {
   const answer = async (
     kind: QueryKind,
     text: string,
-    asked: Asked,
+    asked: Requester,
     response: HttpResponse,
   ): Promise<void> => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    await send(streamJsonResult(deps, { kind, text, ...whoAsks(asked) }), asked, response);
+    await send(streamJsonResult(deps, { kind, text, ...toRequester(asked) }), asked, response);
   };
   return {
     queryAus: (request, response) => answer('aus', request.query.auQuery, request, response),
@@ -24,7 +24,7 @@ export function createQueriesRoutes(deps: QueriesDeps) {
       response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
       response.setHeader('Content-Disposition', 'attachment; filename="archival-units.csv"');
       const text = request.query.auQuery;
-      await send(streamCsvResult(deps, { kind: 'aus', text, ...whoAsks(request) }), request, response);
+      await send(streamCsvResult(deps, { kind: 'aus', text, ...toRequester(request) }), request, response);
     },
     queryPlugins: (request, response) => answer('plugins', request.query.pluginQuery, request, response),
     queryTdbAus: (request, response) => answer('tdbAus', request.query.tdbAuQuery, request, response),
@@ -35,13 +35,13 @@ export function createQueriesRoutes(deps: QueriesDeps) {
   } satisfies OperationHandlers<configuration.operations>;
 }
 
-function whoAsks({ signal, user }: Asked) {
+function toRequester({ signal, user }: Requester) {
   return { user: user?.name ?? '', signal };
 }
 
 async function send(
   texts: AsyncIterable<string | Uint8Array>,
-  { signal }: Asked,
+  { signal }: Requester,
   response: HttpResponse,
 ): Promise<void> {
   await sendStream(response, Readable.from(texts, { objectMode: false }), { signal });

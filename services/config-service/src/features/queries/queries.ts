@@ -19,7 +19,7 @@ import type { SpillShares } from './spill-shares.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Limits concurrent queries, each of which uses a connection, so that connections remain for other requests. */
+  /** Limits the number of concurrent queries, so that connections remain for other requests. */
   readonly queryTurns: Semaphore;
   /** Folder for temporary files with results that clients have not read yet. */
   readonly spoolFolder: string;
@@ -47,7 +47,7 @@ const SHORT_VALUES = 10_000;
 
 export type QueryKind = keyof typeof KINDS;
 
-interface Asked {
+interface QueryRequest {
   readonly kind: QueryKind;
   readonly text: string;
   readonly user: string;
@@ -57,24 +57,24 @@ interface Asked {
 /** Yields the results as a JSON array. The first call of `next` throws ApiError if the query is invalid. */
 export async function* streamJsonResult(
   deps: QueriesDeps,
-  asked: Asked,
+  asked: QueryRequest,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  const prepared = await understood(deps, asked);
+  const prepared = await prepareText(deps, asked);
   const answers = (rows: readonly ResultRow[]) =>
     rows.map((row) => makeQueryResultDocument(row, prepared.columns));
-  yield* joined(waiting(deps, asked, prepared, answers));
+  yield* joinJsonArrays(bufferBatches(deps, asked, prepared, answers));
 }
 
 /** Yields the results as CSV. The first call of `next` throws ApiError if the query is invalid. */
 export async function* streamCsvResult(
   deps: QueriesDeps,
-  asked: Asked,
+  asked: QueryRequest,
 ): AsyncGenerator<string, void, undefined> {
-  const prepared = await understood(deps, asked);
+  const prepared = await prepareText(deps, asked);
   const lines = (rows: readonly ResultRow[]) => [formatCsvLines(prepared.columns, rows)];
   // Sends the header together with the first batch, so that an earlier error can still become an error response.
   let before = formatCsvHeader(prepared.columns);
-  for await (const array of waiting(deps, asked, prepared, lines)) {
+  for await (const array of bufferBatches(deps, asked, prepared, lines)) {
     const [text] = JSON.parse(array.toString()) as [string];
     yield before + text;
     before = '';
@@ -82,27 +82,27 @@ export async function* streamCsvResult(
   if (before !== '') yield before;
 }
 
-type Made = (rows: readonly ResultRow[]) => readonly unknown[];
+type BatchConverter = (rows: readonly ResultRow[]) => readonly unknown[];
 
 /** Yields batches of rows as JSON arrays. Buffers batches until the client reads them. */
-function waiting(
+function bufferBatches(
   deps: QueriesDeps,
-  asked: Asked,
+  asked: QueryRequest,
   prepared: PreparedQuery,
-  made: Made,
+  made: BatchConverter,
 ): AsyncIterable<Buffer> {
   const spill = { spoolFolder: deps.spoolFolder, space: deps.spillShares.of(asked.user) };
   return spillBatches(spill, (stop) =>
-    batchesOf(deps, asked, prepared, made, AbortSignal.any([asked.signal, stop])),
+    fetchBatches(deps, asked, prepared, made, AbortSignal.any([asked.signal, stop])),
   );
 }
 
 /** Occupies a slot of the semaphore and a connection from the first batch to the last. */
-async function* batchesOf(
+async function* fetchBatches(
   { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
-  { kind, user }: Asked,
+  { kind, user }: QueryRequest,
   { columns, rows }: PreparedQuery,
-  made: Made,
+  made: BatchConverter,
   signal: AbortSignal,
 ): AsyncGenerator<readonly unknown[]> {
   const batchSize = columns.every(({ isShort }) => isShort)
@@ -110,16 +110,17 @@ async function* batchesOf(
     : KINDS[kind].batchSize;
   const endTurn = await queryTurns.acquire(signal, user);
   try {
-    for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) yield made(batch);
+    for await (const batch of convertStreamErrors(rows({ batchSize, signal, timeoutMs }))) yield made(batch);
   } finally {
     endTurn();
   }
 }
 
 /**
- * Joins JSON arrays into one. Sends nothing before the first batch, when an error can still become a response.
+ * Joins JSON arrays into one. Yields nothing before the first batch, so that an earlier error can still become an error
+ * response.
  */
-async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | Uint8Array> {
+async function* joinJsonArrays(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | Uint8Array> {
   let before = '[';
   for await (const array of arrays) {
     yield before;
@@ -129,7 +130,10 @@ async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | U
   yield before === '[' ? '[]' : ']';
 }
 
-async function understood({ database, laaws }: QueriesDeps, { kind, text }: Asked): Promise<PreparedQuery> {
+async function prepareText(
+  { database, laaws }: QueriesDeps,
+  { kind, text }: QueryRequest,
+): Promise<PreparedQuery> {
   try {
     const { catalogue } = KINDS[kind];
     return await prepareQuery(database, laaws ? makeLaawsCatalogue(catalogue) : catalogue, parseQuery(text));
@@ -141,7 +145,7 @@ async function understood({ database, laaws }: QueriesDeps, { kind, text }: Aske
 /** SQLSTATE of a regular expression that is valid but too complex for PostgreSQL. */
 const BAD_PATTERN = '2201B';
 
-async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+async function* convertStreamErrors<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   try {
     yield* batches;
   } catch (error) {

@@ -8,10 +8,10 @@ export function makeQueryResultDocument(
   row: ResultRow,
   columns: readonly ResultColumn[],
 ): QueryResultDocument {
-  const answer = empty();
+  const answer = createBareObject();
   for (const column of columns) {
     const value = getColumnValue(row, column);
-    if (value !== undefined) place(answer, column.path, value);
+    if (value !== undefined) setAtPath(answer, column.path, value);
   }
   return answer;
 }
@@ -22,10 +22,10 @@ export function getColumnValue(row: ResultRow, { column, made }: ResultColumn): 
   return made && value !== undefined ? made(value) : value;
 }
 
-function place(answer: QueryResultDocument, path: readonly string[], value: unknown): void {
+function setAtPath(answer: QueryResultDocument, path: readonly string[], value: unknown): void {
   let object = answer;
   for (const name of path.slice(0, -1)) {
-    object[name] ??= empty();
+    object[name] ??= createBareObject();
     object = object[name] as QueryResultDocument;
   }
   object[path.at(-1)!] = value;
@@ -34,6 +34,6 @@ function place(answer: QueryResultDocument, path: readonly string[], value: unkn
 /**
  * Creates an object without a prototype, because field names are not trusted and `__proto__` must be an ordinary field.
  */
-function empty(): QueryResultDocument {
+function createBareObject(): QueryResultDocument {
   return Object.create(null) as QueryResultDocument;
 }

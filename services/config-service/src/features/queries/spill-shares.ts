@@ -1,9 +1,9 @@
-// Divides the disk space for unread query results among users. Each user gets at most half of it.
+// Divides the disk space for unread query results among users. Each user gets at most half of the space.
 import type { SpillSpace } from '@holdfast/http-kit';
 import { makeUnreadResultsError } from '../errors.ts';
 
 export interface SpillShares {
-  /** Returns the disk space of a user. Its method `take` throws ApiError 503 if too little is free. */
+  /** Returns a user's share of the disk space. Its method `take` throws ApiError 503 if too little space is free. */
   of(user: string): SpillSpace;
 }
 

@@ -67,17 +67,17 @@ export async function openSource(
   }
 }
 
-interface Opening extends Pick<ConfigSourceRow, 'url' | 'kind' | 'copy'> {
+interface RequestedSource extends Pick<ConfigSourceRow, 'url' | 'kind' | 'copy'> {
   readonly signal: AbortSignal;
 }
 
-async function fetchRemote(deps: OpenSourceDeps, opening: Opening): Promise<ReadableFile> {
+async function fetchRemote(deps: OpenSourceDeps, opening: RequestedSource): Promise<ReadableFile> {
   const { limits, operatorOrigins } = deps;
   const { url, copy, signal } = opening;
   const fetched = await fetchSource(url, { known: copy, limits, operatorOrigins, signal });
   if (fetched.outcome === 'unchanged') return copyOf(deps.db, copy!);
   try {
-    const spooled = await goodSpool(deps, opening, fetched.bytes);
+    const spooled = await spoolCheckedContent(deps, opening, fetched.bytes);
     const unchanged = spooled.spool.sha256 === copy?.sha256 ? copy.modifiedMs : undefined;
     return spooledFile(spooled, parseLastModified(fetched.lastModified) ?? unchanged ?? deps.nowMs());
   } finally {
@@ -85,16 +85,16 @@ async function fetchRemote(deps: OpenSourceDeps, opening: Opening): Promise<Read
   }
 }
 
-async function openFile(deps: OpenSourceDeps, opening: Opening): Promise<ReadableFile> {
+async function openFile(deps: OpenSourceDeps, opening: RequestedSource): Promise<ReadableFile> {
   const file = await openLocalSource(opening.url, deps.limits.sizeBytes);
   try {
-    return spooledFile(await goodSpool(deps, opening, file.bytes), file.modifiedMs);
+    return spooledFile(await spoolCheckedContent(deps, opening, file.bytes), file.modifiedMs);
   } finally {
     await file.close();
   }
 }
 
-interface GoodSpool {
+interface CheckedSpool {
   readonly spool: SpooledBytes;
   readonly format: ReadableFile['format'];
 }
@@ -103,11 +103,11 @@ interface GoodSpool {
  * Accepts only content that a load would accept, because clients could otherwise read any file or URL that the service
  * can reach. Throws BadConfigurationError and SuddenlyEmptyError.
  */
-async function goodSpool(
+async function spoolCheckedContent(
   deps: OpenSourceDeps,
-  opening: Opening,
+  opening: RequestedSource,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<GoodSpool> {
+): Promise<CheckedSpool> {
   const { copy, signal } = opening;
   const spooled = await spoolBytes(deps.spoolFolder, inflateSource(bytes, deps.limits.sizeBytes));
   if (spooled.sha256 === copy?.sha256) return { spool: spooled, format: copy.format };
@@ -134,7 +134,7 @@ function copyOf(db: Db, copy: SourceCopy): ReadableFile {
   };
 }
 
-function spooledFile({ spool, format }: GoodSpool, modifiedMs: number): ReadableFile {
+function spooledFile({ spool, format }: CheckedSpool, modifiedMs: number): ReadableFile {
   const { sha256, sizeBytes, read, close } = spool;
   return { etag: makeEtag(sha256), modifiedMs, format, sizeBytes, open: read, close };
 }

@@ -23,7 +23,7 @@ export interface StatesDeps {
   readonly acceptsUnknownAus?: boolean;
 }
 
-/** Details of a write for its notification. */
+/** Details of a write that are added to its change notification. */
 export interface WriteOptions {
   readonly cookie?: string | undefined;
   /** Document as the client sent it. */
@@ -42,7 +42,7 @@ export async function updateState(
   members: Omit<AuState, 'auId'>,
   options: WriteOptions = {},
 ): Promise<void> {
-  await change(
+  await changeDocument(
     deps,
     { kind: 'AuState', auid, json: members, ...options },
     {
@@ -71,7 +71,7 @@ export async function writeDocument(
   options: WriteOptions = {},
 ): Promise<void> {
   const kind = table === 'no_au_peers' ? 'NoAuPeerSet' : 'AuSuspectUrlVersions';
-  await change(
+  await changeDocument(
     deps,
     { kind, auid, json: document, ...options },
     {
@@ -97,7 +97,7 @@ export async function updateAgreements(
   { auid, entries }: { auid: string; entries: readonly (readonly [peerId: string, entry: JsonObject])[] },
   options: WriteOptions = {},
 ): Promise<void> {
-  await change(
+  await changeDocument(
     deps,
     { kind: 'AuAgreements', auid, json: Object.fromEntries(entries), ...options },
     {
@@ -107,7 +107,7 @@ export async function updateAgreements(
   );
 }
 
-interface Writing {
+interface DocumentWrite {
   isThere(tx: Db): Promise<boolean>;
   write(tx: Db): Promise<void>;
 }
@@ -115,10 +115,10 @@ interface Writing {
 /**
  * Changes a document. Locks the AU if it is configured, so that a concurrent removal cannot leave the document behind.
  */
-async function change(
+async function changeDocument(
   deps: StatesDeps,
   notice: ConfigurationChange & { auid: string },
-  { isThere, write }: Writing,
+  { isThere, write }: DocumentWrite,
 ): Promise<void> {
   const { auid } = notice;
   await runInTransaction(deps.db, async (tx) => {

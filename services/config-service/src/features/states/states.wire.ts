@@ -33,7 +33,7 @@ export function toAgreementEntries(
     if (!isSamePeer(entry.id, peerId)) {
       throw makeBadDocumentError(`The id of ${JSON.stringify(peerId)} in "rawMap" must be the same.`);
     }
-    return [peerId, { ...entry, map: mapValues(entry.map, wholeAgreement) }];
+    return [peerId, { ...entry, map: mapValues(entry.map, completeAgreement) }];
   });
   return Object.keys(otherFields).length === 0 ? ofPeers : [...ofPeers, [OTHER_FIELDS_KEY, otherFields]];
 }
@@ -58,7 +58,7 @@ export function toStoredSuspectUrls(
 ): JsonObject {
   checkAuid('auid', given, auid);
   const byVersion = new Map<string, SuspectUrl>();
-  for (const suspect of suspectVersions.map(wholeSuspect)) {
+  for (const suspect of suspectVersions.map(completeSuspectUrl)) {
     const key = JSON.stringify([suspect.url, suspect.version]);
     const known = byVersion.get(key);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(suspect)) {
@@ -73,7 +73,7 @@ export function toStoredSuspectUrls(
 
 export function toSuspectUrlsDocument(auid: string, stored: JsonObject | undefined): JsonObject {
   const { suspectVersions, ...otherFields } = (stored ?? { suspectVersions: [] }) as SuspectUrls;
-  return { auid, suspectVersions: suspectVersions.map(wholeSuspect), ...otherFields };
+  return { auid, suspectVersions: suspectVersions.map(completeSuspectUrl), ...otherFields };
 }
 
 /** Returns the document to store, without duplicate peers. */
@@ -126,8 +126,8 @@ function endpointOf(peerId: string): string {
 
 type Agreement = Schemas['PeerAgreement'];
 
-/** Returns the fields of an agreement in a fixed order. Missing fields mean no agreement. */
-function wholeAgreement(agreement: Agreement): Agreement {
+/** Returns the fields of an agreement in a fixed order. Missing fields get the values for "no agreement". */
+function completeAgreement(agreement: Agreement): Agreement {
   const { percentAgreement = -1, percentAgreementTime = 0, ...others } = agreement;
   const { highestPercentAgreement = -1, highestPercentAgreementTime = 0, ...otherFields } = others;
   return {
@@ -142,22 +142,22 @@ function wholeAgreement(agreement: Agreement): Agreement {
 /** Restores the order of fields, which PostgreSQL's jsonb does not preserve. */
 function orderedEntry(entry: JsonObject): JsonObject {
   const { id, map, ...otherFields } = entry as unknown as PeerAgreements;
-  return { id, map: mapValues(map, wholeAgreement), ...otherFields };
+  return { id, map: mapValues(map, completeAgreement), ...otherFields };
 }
 
-function wholeSuspect(suspect: SuspectUrl): SuspectUrl {
+function completeSuspectUrl(suspect: SuspectUrl): SuspectUrl {
   const { url, version, created, computedHash, storedHash, ...otherFields } = suspect;
   return {
     url,
     version,
     created: created ?? -1,
-    computedHash: wholeHash(computedHash),
-    storedHash: wholeHash(storedHash),
+    computedHash: completeHash(computedHash),
+    storedHash: completeHash(storedHash),
     ...otherFields,
   };
 }
 
-function wholeHash(hash: SuspectUrl['computedHash']): Schemas['HashResult'] | null {
+function completeHash(hash: SuspectUrl['computedHash']): Schemas['HashResult'] | null {
   if (hash == null) return null;
   const { bytes, algorithm, ...otherFields } = hash;
   return { bytes, algorithm, ...otherFields };

@@ -23,7 +23,7 @@ export interface SubstanceDeps {
   readonly repository: Repository | undefined;
 }
 
-/** Number of URLs to test before other requests get a turn of the event loop. */
+/** Number of URLs to test before yielding to the event loop, so that other requests can run. */
 const SLICE_URLS = 50;
 
 /**
@@ -42,12 +42,12 @@ export async function checkSubstance(
     const errorMessage = unapplied === undefined ? why : `${why.replace(/\.?$/, '.')} ${unapplied}`;
     return { id: auid, oldState, newState: oldState, errorMessage };
   };
-  const ready = preparation(au, repository);
+  const ready = prepareSubstanceRules(au, repository);
   if ('fault' in ready) return failed(ready.fault);
   const { rules } = ready;
   try {
-    const verdict = await verdictOf(ready.repository.urlsOfAu(auid, signal), rules);
-    if (verdict === 'unknown') return failed(undecided(rules));
+    const verdict = await judgePages(ready.repository.urlsOfAu(auid, signal), rules);
+    if (verdict === 'unknown') return failed(describeUndecided(rules));
     const newState = verdict === 'yes' ? 'Yes' : 'No';
     await updateState({ db }, auid, { hasSubstance: newState });
     return { id: auid, oldState, newState, ...(unapplied !== undefined && { errorMessage: unapplied }) };
@@ -58,19 +58,20 @@ export async function checkSubstance(
   }
 }
 
-function preparation(
+function prepareSubstanceRules(
   { pluginId, plugin, ...au }: KnownAu,
   repository: Repository | undefined,
 ): { rules: SubstanceRules; repository: Repository } | { fault: string } {
   if (plugin === undefined) return { fault: `Plugin not found: ${pluginId}` };
   const rules = makeSubstanceRules(plugin, au);
   if (rules === undefined) return { fault: 'No substance patterns defined for plugin' };
-  if (!rules.usable) return { fault: `No substance pattern of the plugin can be used. ${reasons(rules)}` };
+  if (!rules.usable)
+    return { fault: `No substance pattern of the plugin can be used. ${formatRefusals(rules)}` };
   if (repository === undefined) return { fault: 'No repository service is configured.' };
   return { rules, repository };
 }
 
-async function verdictOf(
+async function judgePages(
   pages: AsyncIterable<readonly string[]>,
   { judge }: SubstanceRules,
 ): Promise<SubstanceVerdict> {
@@ -87,11 +88,11 @@ async function verdictOf(
   return verdict;
 }
 
-function undecided(rules: SubstanceRules): string {
-  return `No URL has substance according to the usable rules of the plugin. ${reasons(rules)}`;
+function describeUndecided(rules: SubstanceRules): string {
+  return `No URL has substance according to the usable rules of the plugin. ${formatRefusals(rules)}`;
 }
 
-function reasons({ refusals }: SubstanceRules): string {
+function formatRefusals({ refusals }: SubstanceRules): string {
   const [first, ...others] = refusals;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return `${first}${more}.`;

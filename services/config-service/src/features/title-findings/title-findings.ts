@@ -33,13 +33,13 @@ export async function listTitleFindings(
   { kind, limit, continuationToken }: FindingsRequest,
 ): Promise<Schemas['TitleFindings']> {
   const after = continuationToken === undefined ? START : positionIn(continuationToken);
-  return kind === 'problem' ? problems(deps, after, limit) : duplicates(deps, after, limit);
+  return kind === 'problem' ? listProblems(deps, after, limit) : listDuplicateTitles(deps, after, limit);
 }
 
-/** Lists problems of unreadable files before all others. For pagination, they have the file position 0. */
-async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: number) {
+/** Lists the problems of unreadable files first. For pagination, unreadable files have position 0. */
+async function listProblems(deps: TitleFindingsDeps, after: FindingPosition, limit: number) {
   const { db, shown } = deps;
-  const [ofNoFile, inFiles] = await Promise.all([problemsOfNoFile(deps), countProblems(db)]);
+  const [ofNoFile, inFiles] = await Promise.all([listUnreadableFileProblems(deps), countProblems(db)]);
   const skipped = after.place === 0 ? after.no : ofNoFile.length;
   const own = ofNoFile
     .map((finding, at) => ({ place: 0, no: at + 1, finding }))
@@ -47,7 +47,7 @@ async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: 
   const rows = await selectProblemsAfter(db, after.place === 0 ? START : after, limit - own.length);
   const others = rows.map(({ place, no, source, sentence }) => ({
     ...{ place, no },
-    finding: seen(parseFinding(sentence, source), shown),
+    finding: toShownFinding(parseFinding(sentence, source), shown),
   }));
   const page = [...own, ...others];
   return {
@@ -57,7 +57,7 @@ async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: 
   };
 }
 
-async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPosition, limit: number) {
+async function listDuplicateTitles({ db, shown }: TitleFindingsDeps, after: FindingPosition, limit: number) {
   const [served, rows] = await Promise.all([readServedTitles(db), selectDuplicatesAfter(db, after, limit)]);
   const findings = rows.map(
     ({ source, line, column, name, auid, firstSource, firstLine }): Finding => ({
@@ -70,7 +70,7 @@ async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPositi
 }
 
 /** Returns problems of unreadable files, from the last load's state. The title tables do not contain such files. */
-async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
+async function listUnreadableFileProblems({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
   const { problems } = await readLoadState(db);
   const sentences = problems.titles ?? [];
   const ofFiles = await selectProblemsAfter(db, START, sentences.length);
@@ -78,7 +78,7 @@ async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Findi
   return sentences.filter((sentence) => !known.has(sentence)).map((sentence) => parseFinding(sentence));
 }
 
-function seen(finding: Finding, shown: (sentence: string) => string): Finding {
+function toShownFinding(finding: Finding, shown: (sentence: string) => string): Finding {
   const { source, message } = finding;
   return { ...finding, ...(source !== undefined && { source: shown(source) }), message: shown(message) };
 }

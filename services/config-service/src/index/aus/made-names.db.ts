@@ -1,4 +1,4 @@
-// Names that plugins make for AUs, stored with the AU configurations.
+// Generated names of AUs, which are stored with the AU configurations.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { GeneratedName } from '../../domain/aus/make-name.ts';

@@ -4,7 +4,7 @@ import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.
 import type { Db } from '../schema/schema.ts';
 import type { NewAu } from './au-configuration.db.ts';
 
-/** All stored data of an AU. Undefined documents are not stored. */
+/** All stored data of an AU. A document is undefined if it is not stored. */
 export interface StoredRecord {
   readonly auid: string;
   readonly configuration: AuConfigurationMap | undefined;
@@ -20,7 +20,10 @@ type Row = Pick<StoredRecord, 'auid'> & {
 };
 
 const PAGE_AUS = 200;
-/** Limit on the total size of the documents on a page, as text. The AU that exceeds it is the last one on the page. */
+/**
+ * Limit on the total length of the documents on a page, as JSON text. The AU that exceeds the limit is the last AU on
+ * the page.
+ */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 const columns = sql`au.auid, c.configuration, s.document as state, g.agreements, u.document as "suspectUrls",

@@ -8,7 +8,7 @@ export interface MeasuredSize {
   readonly diskBytes: number;
 }
 
-/** Returns configured AUs: those never measured, then those last measured before `sinceMs`, oldest first. */
+/** Returns configured AUs to measure: first AUs without a size, then AUs measured before `sinceMs`, oldest first. */
 export async function selectAusToMeasure(db: Db, sinceMs: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ auid: string }>`
     (select auid from au_configuration as au

@@ -43,7 +43,10 @@ export async function selectAgreements(db: Db, auid: string): Promise<[peerId: s
   return rows.map(({ peerId, entry }) => [peerId, entry]);
 }
 
-/** Replaces the agreement entries of the given peers; other entries stay. Locks rows in the order of the peer IDs. */
+/**
+ * Replaces the agreement entries of the given peers and keeps all other entries. Locks rows in the order of the peer
+ * IDs.
+ */
 export async function upsertAgreements(
   db: Db,
   auid: string,

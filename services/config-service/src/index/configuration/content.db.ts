@@ -1,5 +1,5 @@
-// Stores the content of configuration files and sources in chunks. No file is completely in memory, and no transfer
-// occupies a connection. New content is invisible until a row refers to it.
+// Stores the content of configuration files and sources in chunks. Does not hold whole files in memory, and does not
+// occupy a database connection during a transfer. New content is invisible until a row refers to it.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -33,7 +33,8 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // Ignores an error, so that the original one is reported. `deleteUnreferencedContents` removes the content later.
+    // Ignores a deletion error, so that the original error is reported. `deleteUnreferencedContents` removes the
+    // content later.
     await deleteConfigContent(db, contentId).catch(() => undefined);
     throw error;
   }

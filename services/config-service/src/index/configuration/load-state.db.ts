@@ -1,4 +1,5 @@
-// The row through which the loaders of all replicas coordinate. A PostgreSQL channel notifies them of changes.
+// State row that the loaders of all replicas share to coordinate loads. A PostgreSQL channel notifies the loaders of
+// changes.
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 

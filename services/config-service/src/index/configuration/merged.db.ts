@@ -9,7 +9,7 @@ import type { Db } from '../schema/schema.ts';
 
 /** Reads the parameters that this service uses. */
 export async function readParameters(db: Db): Promise<Parameters> {
-  const rows = await merged(db).where('key', 'in', Object.values(parameterKeys)).execute();
+  const rows = await selectMergedRows(db).where('key', 'in', Object.values(parameterKeys)).execute();
   return parseParameters(new Map(rows.map(({ key, value }) => [key, value])));
 }
 
@@ -31,7 +31,7 @@ export async function selectMergedParameters(
     limit,
   }: { readonly after: string | undefined; readonly prefix: string; readonly limit: number },
 ): Promise<MergedParameter[]> {
-  let found = merged(db)
+  let found = selectMergedRows(db)
     .where(sql<boolean>`starts_with(key, ${prefix})`)
     .where('key', '>=', prefix)
     .limit(limit);
@@ -40,11 +40,11 @@ export async function selectMergedParameters(
 }
 
 export async function findMergedParameter(db: Db, key: string): Promise<MergedParameter | undefined> {
-  const [found] = await withOrigins(db, await merged(db).where('key', '=', key).execute());
+  const [found] = await withOrigins(db, await selectMergedRows(db).where('key', '=', key).execute());
   return found;
 }
 
-function merged(db: Db) {
+function selectMergedRows(db: Db) {
   return db
     .selectFrom('config_property')
     .distinctOn('key')
@@ -53,7 +53,7 @@ function merged(db: Db) {
     .orderBy('place', 'desc');
 }
 
-type MergedRow = Awaited<ReturnType<ReturnType<typeof merged>['executeTakeFirstOrThrow']>>;
+type MergedRow = Awaited<ReturnType<ReturnType<typeof selectMergedRows>['executeTakeFirstOrThrow']>>;
 
 async function withOrigins(db: Db, rows: readonly MergedRow[]): Promise<MergedParameter[]> {
   const places = [...new Set(rows.map(({ place }) => place).filter((place) => place < MAX_SOURCES))];

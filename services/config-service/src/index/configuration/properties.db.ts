@@ -1,4 +1,4 @@
-// Properties in each source and stored file.
+// Table of the properties in each source and stored file.
 import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';

@@ -33,12 +33,12 @@ export interface ConfigSourceRow {
 
 /** Returns all sources in the order in which they were loaded. */
 export async function selectConfigSources(db: Db): Promise<ConfigSourceRow[]> {
-  return (await sources(db).execute()).map(knownSource);
+  return (await sources(db).execute()).map(fromSourceRow);
 }
 
 export async function findSource(db: Db, url: string): Promise<ConfigSourceRow | undefined> {
   const row = await sources(db).where('url', '=', url).executeTakeFirst();
-  return row === undefined ? undefined : knownSource(row);
+  return row === undefined ? undefined : fromSourceRow(row);
 }
 
 /** Loaded source. Its index in the list is its precedence. */
@@ -96,7 +96,7 @@ function sources(db: Db) {
 
 type SourceRow = Awaited<ReturnType<ReturnType<typeof sources>['executeTakeFirstOrThrow']>>;
 
-function knownSource(row: SourceRow): ConfigSourceRow {
+function fromSourceRow(row: SourceRow): ConfigSourceRow {
   const common = { url: row.url, kind: row.kind, required: row.required, copyUsed: row.copy_used };
   if (row.content_id === null) return { ...common, copy: undefined };
   return {

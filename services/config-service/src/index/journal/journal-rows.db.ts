@@ -1,5 +1,5 @@
-// Reads rows as journal lines from one snapshot of the database. PostgreSQL creates the JSON, because its numbers and
-// times are exact.
+// Reads rows as journal lines from one snapshot of the database. PostgreSQL creates the JSON, so that numbers and times
+// remain exact.
 import { sql, type Transaction } from 'kysely';
 import type { ConfigSchema, Db } from '../schema/schema.ts';
 import { type JournaledTable, journaledTables } from './tables.ts';
@@ -75,7 +75,10 @@ export async function* streamAllRows(
   }
 }
 
-/** Formats the row as one line. Line breaks between JSON values become spaces; those in strings are already escaped. */
+/**
+ * Formats the row as one line. Line breaks between JSON values become spaces; line breaks in strings are already
+ * escaped.
+ */
 function rowLine({ name, columns }: JournaledTable) {
   const list = sql.join(columns.map((column) => sql.id('current', column)));
   return sql`replace(${`{"table":"${name}","row":`}::text

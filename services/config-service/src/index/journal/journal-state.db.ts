@@ -108,7 +108,7 @@ export async function readLastSequence(db: Db): Promise<number> {
   return rows[0]!.sequence;
 }
 
-/** Makes this process the leader, which alone can reserve sequence numbers. `leader` is a new UUID. */
+/** Makes this process the leader. Only the leader can reserve sequence numbers. `leader` is a new UUID. */
 export async function becomeLeader(db: Db, leader: string): Promise<void> {
   await sql`update configuration_journal_state set leader = ${leader}`.execute(db);
 }
@@ -154,7 +154,10 @@ export async function beginJournalEpoch(db: Db, leader: string, epoch: string): 
   });
 }
 
-/** Activates the triggers that write the outbox. A snapshot must contain earlier changes. Throws NotLeaderError. */
+/**
+ * Activates the triggers that write the outbox. Earlier changes are not in the outbox, so a snapshot must contain them.
+ * Throws NotLeaderError.
+ */
 export async function activateJournal(db: Db, leader: string): Promise<void> {
   await runInTransaction(db, (tx) => activate(tx, leader));
 }

@@ -69,7 +69,10 @@ export async function copyTablesToNewSchema(
   return schema;
 }
 
-/** Replaces the journaled tables with the staged rows, and empties derived tables. Returns the rows per table. */
+/**
+ * Replaces the journaled tables with the staged rows, and empties derived tables. Returns the number of restored rows
+ * per table.
+ */
 export async function loadStagedRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],

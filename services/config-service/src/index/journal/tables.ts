@@ -27,21 +27,24 @@ export interface UnjournaledTable {
   readonly onRebuild: 'keep' | 'empty' | 'default';
 }
 
-const derived = (from: string): UnjournaledTable => ({ why: `made again from ${from}`, onRebuild: 'empty' });
+const makeDerivedTable = (from: string): UnjournaledTable => ({
+  why: `made again from ${from}`,
+  onRebuild: 'empty',
+});
 const own = { why: 'state of the journal itself', onRebuild: 'keep' } as const;
 const notices = { why: 'notifications, which only this database has', onRebuild: 'keep' } as const;
 const history = { why: 'belongs to this database alone', onRebuild: 'keep' } as const;
 
 export const unjournaledTables: Readonly<Record<string, UnjournaledTable>> = {
-  plugin: derived('plugin_download and the folders of PLUGIN_SOURCES'),
-  config_property: derived('config_source and config_file'),
+  plugin: makeDerivedTable('plugin_download and the folders of PLUGIN_SOURCES'),
+  config_property: makeDerivedTable('config_source and config_file'),
   config_load: { why: 'outcome of the last load', onRebuild: 'default' },
   tdb_state: { why: 'outcome of the last load', onRebuild: 'default' },
-  tdb_file: derived('config_source, tdb_download and the files of TDB_SOURCES'),
-  tdb_fact: derived('the files of tdb_file'),
-  tdb_au: derived('the files of tdb_file'),
-  tdb_publisher: derived('tdb_au'),
-  tdb_title: derived('tdb_au'),
+  tdb_file: makeDerivedTable('config_source, tdb_download and the files of TDB_SOURCES'),
+  tdb_fact: makeDerivedTable('the files of tdb_file'),
+  tdb_au: makeDerivedTable('the files of tdb_file'),
+  tdb_publisher: makeDerivedTable('tdb_au'),
+  tdb_title: makeDerivedTable('tdb_au'),
   au_size: { why: 'measured again', onRebuild: 'keep' },
   configuration_audit_entry: { why: 'the audit log has files of its own (AUDIT_LOG)', onRebuild: 'keep' },
   configuration_change: { why: 'changes for a bridge, which publishes them once', onRebuild: 'keep' },

@@ -19,7 +19,7 @@ const statements = [
   ...makeNoticeStatements('configuration'),
 ];
 
-/** Last migration of the development builds, whose schema is identical to this one. */
+/** Last migration of the development builds. Its schema is identical to the schema of this migration. */
 export const lastBeforeRelease = '0018-outbox-functions';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

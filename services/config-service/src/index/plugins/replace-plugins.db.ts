@@ -16,13 +16,13 @@ const BATCH_CHARACTERS = 8 * 1024 * 1024;
 /** Replaces plugins in one transaction. Returns the number of rows that were inserted, updated or deleted. */
 export function replacePlugins(db: Db, { plugins, removeOthers }: PluginReplacement): Promise<number> {
   return runInTransaction(db, async (transaction) => {
-    let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
-    for (const rows of batchesOf(plugins)) changed += await putAll(transaction, rows);
+    let changed = removeOthers ? await removeOtherPlugins(transaction, plugins) : 0;
+    for (const rows of batchesOf(plugins)) changed += await upsertRows(transaction, rows);
     return changed;
   });
 }
 
-async function removeBut(db: Db, plugins: readonly Plugin[]): Promise<number> {
+async function removeOtherPlugins(db: Db, plugins: readonly Plugin[]): Promise<number> {
   const ids = plugins.map(({ pluginId }) => pluginId);
   const { numDeletedRows } = await db
     .deleteFrom('plugin')
@@ -35,7 +35,10 @@ const columns = sql.raw(
   'plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters',
 );
 
-/** Yields JSON arrays of rows, limited by their size because one plugin may be a thousand times longer than another. */
+/**
+ * Yields JSON arrays of rows. Limits the size of each array, because one plugin may be a thousand times longer than
+ * another.
+ */
 function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
   let rows: string[] = [];
   let length = 0;
@@ -52,7 +55,7 @@ function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
   yield `[${rows.join()}]`;
 }
 
-async function putAll(db: Db, rows: string): Promise<number> {
+async function upsertRows(db: Db, rows: string): Promise<number> {
   const { rows: written } = await sql`
     insert into plugin (${columns})
     select ${columns} from jsonb_populate_recordset(null::plugin, ${rows}::jsonb)

@@ -13,7 +13,7 @@ export interface ConfigSchema
     PluginTables,
     TitleTables {}
 
-/** Database, or transaction in it. */
+/** Database or transaction. */
 export type Db = Executor<ConfigSchema>;
 
 /** Table of user accounts. migrations/first/aus.ts documents the columns. */

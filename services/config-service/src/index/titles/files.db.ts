@@ -119,7 +119,7 @@ export async function removeUnservedFiles(db: Db, signal?: AbortSignal): Promise
 
 const FILES_AT_ONCE = 50;
 
-/** Removes files. Waits for transactions that store rows of these files; later ones fail. */
+/** Removes files. Waits for running transactions that store rows of these files; later transactions fail. */
 export async function removeFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   await runInTransaction(db, async (tx) => {
     for (const table of ['tdb_file', 'tdb_au', 'tdb_fact'] as const) {

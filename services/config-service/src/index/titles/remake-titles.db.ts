@@ -12,8 +12,8 @@ export async function updateTitleRows(tx: Db, titleIds: readonly string[]): Prom
   const left = new Set<string>();
   for (let at = 0; at < titleIds.length; at += BATCH_TITLES) {
     const asked = titleIds.slice(at, at + BATCH_TITLES);
-    const titles = await titlesToBe(tx, asked);
-    await put(tx, [...titles.values()]);
+    const titles = await computeTitles(tx, asked);
+    await upsertTitles(tx, [...titles.values()]);
     const gone = await remove(
       tx,
       asked.filter((titleId) => !titles.has(titleId)),
@@ -35,7 +35,7 @@ interface Fact {
 /**
  * Computes the rows of titles. Reads each distinct fact of a file once, in the order of the first AUs with these facts.
  */
-async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<string, TitleToBe>> {
+async function computeTitles(tx: Db, titleIds: readonly string[]): Promise<Map<string, ComputedTitle>> {
   const { rows } = await sql<Fact>`
     with said as (
       select title_id, file_no, fact_no, min(au_no) as au_no from tdb_au
@@ -44,7 +44,7 @@ async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<stri
     select title_id as "titleId", publisher, title, facts
     from said join tdb_file using (file_no) join tdb_fact using (file_no, fact_no)
     where place is not null order by title_id, place, au_no`.execute(tx);
-  const titles = new Map<string, TitleToBe>();
+  const titles = new Map<string, ComputedTitle>();
   for (const fact of rows) {
     const before = titles.get(fact.titleId);
     const known = before?.title ?? newTitle(fact);
@@ -54,7 +54,7 @@ async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<stri
   return titles;
 }
 
-interface TitleToBe {
+interface ComputedTitle {
   readonly titleId: string;
   readonly publisher: string;
   readonly title: TitleSummary;
@@ -67,7 +67,7 @@ function newTitle({ title: name, facts: { key, id } }: Fact): TitleSummary {
   };
 }
 
-async function put(tx: Db, titles: readonly TitleToBe[]): Promise<void> {
+async function upsertTitles(tx: Db, titles: readonly ComputedTitle[]): Promise<void> {
   const publishers = [...new Set(titles.map(({ publisher }) => publisher))];
   await sql`
     insert into tdb_publisher (publisher_id, name)
@@ -92,7 +92,7 @@ const changeable = sql.raw(CHANGEABLE.join());
 const stored = sql.raw(CHANGEABLE.map((column) => `there.${column}`).join());
 const excluded = sql.raw(CHANGEABLE.map((column) => `excluded.${column}`).join());
 
-function wireOf({ titleId, publisher, title }: TitleToBe) {
+function wireOf({ titleId, publisher, title }: ComputedTitle) {
   return {
     title_id: titleId,
     publisher_id: computePublisherId(publisher),

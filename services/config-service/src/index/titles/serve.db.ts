@@ -24,8 +24,8 @@ export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingO
   return runInTransaction(db, async (tx) => {
     await sql`select from tdb_state for update`.execute(tx);
     const touched = await replaceOrder(tx, fileNos);
-    const titles = await titlesOf(tx, touched);
-    for (const title of await shadowAnew(tx, touched)) titles.add(title);
+    const titles = await selectTitleIds(tx, touched);
+    for (const title of await updateShadowed(tx, touched)) titles.add(title);
     await updateTitleRows(tx, [...titles]);
     const duplicates = await countDuplicates(tx);
     await tx
@@ -59,14 +59,14 @@ async function replaceOrder(tx: Db, fileNos: readonly number[]): Promise<number[
   return [...gone, ...fresh, ...(isOrdered ? [] : kept)];
 }
 
-async function titlesOf(tx: Db, fileNos: readonly number[]): Promise<Set<string>> {
+async function selectTitleIds(tx: Db, fileNos: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ title_id: string }>`
     select distinct title_id from tdb_au where file_no = any(${fileNos}::integer[])`.execute(tx);
   return new Set(rows.map(({ title_id }) => title_id));
 }
 
 /** Marks all entries of an AU except the first as shadowed. Returns the IDs of titles whose AUs changed. */
-async function shadowAnew(tx: Db, touched: readonly number[]): Promise<string[]> {
+async function updateShadowed(tx: Db, touched: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ title_id: string }>`
     with ranked as (
       select file_no, au_no, row_number() over (partition by identity order by place, au_no) > 1 as is_later

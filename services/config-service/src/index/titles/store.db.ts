@@ -7,7 +7,7 @@ import type { AuRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../schema/schema.ts';
 import { lockFiles } from './files.db.ts';
 
-/** State of storing one file. Its size does not depend on the size of the file. */
+/** State of storing one file. Its memory use does not depend on the size of the file. */
 export interface FileStoringState {
   readonly fileNo: number;
   auCount: number;
@@ -62,7 +62,7 @@ function wireOf(store: FileStoringState, row: AuRow, facts: object[]) {
     file_no: store.fileNo,
     au_no: ++store.auCount,
     title_id: computeTitleId(row.publisher, row.facts.key),
-    fact_no: factNo(store, row, facts),
+    fact_no: assignFactNo(store, row, facts),
     line: row.line,
     line_column: row.column,
     down: row.down,
@@ -80,7 +80,7 @@ function wireOf(store: FileStoringState, row: AuRow, facts: object[]) {
 }
 
 /** Returns the ID of a fact. A fact that was evicted from the cache gets a second ID, which is harmless. */
-function factNo(store: FileStoringState, { publisher, title, facts }: AuRow, fresh: object[]): number {
+function assignFactNo(store: FileStoringState, { publisher, title, facts }: AuRow, fresh: object[]): number {
   const key = JSON.stringify([publisher, title, facts]);
   const known = store.facts.get(key);
   if (known !== undefined) return known;

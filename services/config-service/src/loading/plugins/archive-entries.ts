@@ -36,10 +36,10 @@ export async function listArchiveEntries(zip: ZipFile, signal: AbortSignal): Pro
 
 /** Reads an entry. Throws an Error with a message for the user. */
 export async function readEntryBytes(zip: ZipFile, entry: ZipEntry, limitBytes: number): Promise<Buffer> {
-  return await buffer(await opened(zip, entry, limitBytes));
+  return await buffer(await openEntry(zip, entry, limitBytes));
 }
 
-/** Returns base64 digests by the names of the hashes in Node. Throws an Error with a message for the user. */
+/** Returns base64 digests, keyed by Node's hash names. Throws an Error with a message for the user. */
 export async function computeEntryDigests(
   zip: ZipFile,
   entry: ZipEntry,
@@ -47,13 +47,13 @@ export async function computeEntryDigests(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map(names.map((name) => [name, createHash(name)]));
-  for await (const piece of await opened(zip, entry, limitBytes)) {
+  for await (const piece of await openEntry(zip, entry, limitBytes)) {
     for (const hash of hashes.values()) hash.update(piece as Buffer);
   }
   return new Map([...hashes].map(([name, hash]) => [name, hash.digest('base64')]));
 }
 
-async function opened(zip: ZipFile, entry: ZipEntry, limitBytes: number) {
+async function openEntry(zip: ZipFile, entry: ZipEntry, limitBytes: number) {
   if (!entry.canDecodeFileData()) throw new Error('it is encrypted, or compressed in an unusual way');
   if (entry.uncompressedSize > limitBytes) throw new Error(`it is longer than ${limitBytes} bytes`);
   // yauzl enforces the declared length while decompressing the entry.

@@ -43,7 +43,7 @@ async function readEntries(
   signal: AbortSignal,
 ): Promise<void> {
   const { definitions, manifest } = entriesOf(findings, archive, await listArchiveEntries(zip, signal));
-  const declared = manifest && (await declaredIn(findings, archive, zip, manifest));
+  const declared = manifest && (await readDeclaredPlugins(findings, archive, zip, manifest));
   let bytesLeft = MAX_BYTES;
   for (const [name, entry] of definitions) {
     signal.throwIfAborted();
@@ -58,7 +58,7 @@ async function readEntries(
       }
     }
   }
-  for (const name of declared ?? []) refuseOther(findings, archive, name, definitions);
+  for (const name of declared ?? []) reportMissingDefinition(findings, archive, name, definitions);
 }
 
 interface ArchiveEntries {
@@ -85,7 +85,7 @@ function entriesOf(
   return { definitions, manifest };
 }
 
-async function declaredIn(
+async function readDeclaredPlugins(
   findings: PluginFindings,
   archive: ArchiveFile,
   zip: ZipFile,
@@ -101,7 +101,7 @@ async function declaredIn(
 }
 
 /** Reports a plugin in the manifest whose file is missing or is not a definition. */
-function refuseOther(
+function reportMissingDefinition(
   findings: PluginFindings,
   archive: ArchiveFile,
   name: string,

@@ -14,7 +14,7 @@ import { isHtmlPage } from './registry-page.ts';
 export interface DownloadDeps {
   readonly db: Db;
   readonly operatorOrigins: OriginSet;
-  /** When it aborts, downloads end, and the stored copies are used. */
+  /** When this signal aborts, running downloads end, and the stored copies are used. */
   readonly deadline: AbortSignal;
   /** Returns the Unix time in milliseconds. */
   readonly nowMs: () => number;
@@ -48,13 +48,13 @@ export async function downloadPluginFile(
   signal: AbortSignal,
 ): Promise<DownloadResult> {
   const copy = await findDownload(deps.db, url);
-  const answer = await ask(deps, url, copy, signal);
+  const answer = await requestFile(deps, url, copy, signal);
   if ('changed' in answer) return { file: answer.changed };
   const { failure, isRefused } = answer;
   const sentence = failure && `${url}: it ${failure}`;
   if (copy === undefined) return { file: undefined, problem: sentence!, isRefused };
   const file = copyOf(copy);
-  const verdict = await judge(deps, file, signal);
+  const verdict = await verifyDownload(deps, file, signal);
   if ('refused' in verdict)
     return { file: undefined, problem: sentence ?? `${url}: it ${verdict.refused}`, isRefused: true };
   const judged = { ...file, signedBy: verdict.signedBy };
@@ -64,23 +64,24 @@ export async function downloadPluginFile(
 }
 
 /** Result of a request without new content. */
-interface Unchanged {
+interface UnchangedDownload {
   /**
-   * Reason why there is no new content, to which the caller prepends the file name. Undefined if the copy is current.
+   * Reason why there is no new content, without a subject; the caller prepends the file name. Undefined if the copy is
+   * current.
    */
   readonly failure: string | undefined;
   readonly isRefused: boolean;
 }
 
-async function ask(
+async function requestFile(
   deps: DownloadDeps,
   url: string,
   copy: DownloadRow | undefined,
   signal: AbortSignal,
-): Promise<{ readonly changed: DownloadedFile } | Unchanged> {
+): Promise<{ readonly changed: DownloadedFile } | UnchangedDownload> {
   const { db, operatorOrigins, deadline, nowMs } = deps;
   const until = AbortSignal.any([signal, deadline]);
-  const answer = await fetched(url, copy, operatorOrigins, until).catch((error: unknown) => {
+  const answer = await fetchFile(url, copy, operatorOrigins, until).catch((error: unknown) => {
     signal.throwIfAborted();
     if (deadline.aborted) return 'was not fetched, because the time limit was reached';
     if (error instanceof SourceUnavailableError) return error.message;
@@ -92,14 +93,14 @@ async function ask(
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
     return { failure: 'returned something other than an archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };
-  const verdict = await judge(deps, copyOf(row), signal);
+  const verdict = await verifyDownload(deps, copyOf(row), signal);
   if ('refused' in verdict) return { failure: verdict.refused, isRefused: true };
   await saveDownload(db, row);
   return { changed: { ...copyOf(row), signedBy: verdict.signedBy } };
 }
 
-/** Verifies the signature of a file. Registry pages have none. An empty JAR withdraws its plugins and needs none. */
-async function judge(
+/** Verifies the signature of a file. Registry pages and empty JARs (which withdraw their plugins) need no signature. */
+async function verifyDownload(
   { trust }: DownloadDeps,
   { mediaType, body }: DownloadedFile,
   signal: AbortSignal,
@@ -112,7 +113,7 @@ async function judge(
 }
 
 /** Downloads the file. Returns undefined if the copy is current according to the server. */
-async function fetched(
+async function fetchFile(
   url: string,
   copy: DownloadRow | undefined,
   operatorOrigins: OriginSet,

@@ -61,7 +61,7 @@ export function addDefinitionFile(
   }
   try {
     const definition = readDefinition(bytes);
-    if (definition !== undefined) takeDefinition(findings, definition, found);
+    if (definition !== undefined) addCandidate(findings, definition, found);
     else if (found.isPlugin && hasPluginFileName(found.place)) {
       addProblem(findings, `${found.place}: this is not a plugin: its root element is not a map`);
     }
@@ -71,23 +71,27 @@ export function addDefinitionFile(
   }
 }
 
-function takeDefinition(findings: PluginFindings, definition: Definition, found: FoundDefinitionFile): void {
+function addCandidate(findings: PluginFindings, definition: Definition, found: FoundDefinitionFile): void {
   findings.candidates.push(candidate(definition, found));
   if (!found.isPlugin) return;
-  for (const warning of definition.warnings) findings.notices.push(printable(sentence(found.place, warning)));
+  for (const warning of definition.warnings)
+    findings.notices.push(sanitizeText(sentence(found.place, warning)));
 }
 
 export function addProblem(findings: PluginFindings, text: string): void {
-  findings.problems.push(printable(text));
+  findings.problems.push(sanitizeText(text));
 }
 
-/** Adds a problem because of which `findings` may lack a plugin. */
+/** Adds a problem, and records that `findings` may lack a plugin because of it. */
 export function addIncompleteProblem(findings: PluginFindings, text: string): void {
   findings.complete = false;
   addProblem(findings, text);
 }
 
-/** Returns whether plugin definitions have such a file name. Does not read the content, which may be unreadable. */
+/**
+ * Returns whether a file with this name should contain a plugin definition. Does not read the file, which may be
+ * unreadable.
+ */
 export function hasPluginFileName(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
@@ -96,7 +100,7 @@ function candidate(
   definition: Definition,
   { place, file, origin, isPlugin }: FoundDefinitionFile,
 ): DefinitionCandidate {
-  return { definition, place: printable(place), file, origin, isPlugin };
+  return { definition, place: sanitizeText(place), file, origin, isPlugin };
 }
 
 function sentence(
@@ -107,7 +111,7 @@ function sentence(
 }
 
 // Removes control characters, because file names in archives are not trusted.
-function printable(text: string): string {
+function sanitizeText(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '�');
   return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean;
 }

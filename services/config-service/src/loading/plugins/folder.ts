@@ -34,7 +34,7 @@ export async function readPluginFolder(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     signal.throwIfAborted();
     const { path, depth, isLink } = next;
-    const inside = await lookInto(findings, path, isLink, shown(path));
+    const inside = await inspectPath(findings, path, isLink, shown(path));
     if (inside === undefined) continue;
     if (inside === 'file') await readFileAt(findings, path, place(path), signal);
     else if (depth > MAX_FOLDER_DEPTH)
@@ -51,8 +51,11 @@ export async function readPluginFolder(
   }
 }
 
-/** Returns the entries of a folder, `file` for a regular file, or undefined for other kinds and after an error. */
-async function lookInto(
+/**
+ * Returns the entries of a folder, or `file` for a regular file. Returns undefined for all other kinds of files, and if
+ * an error occurs.
+ */
+async function inspectPath(
   findings: PluginFindings,
   path: string,
   isLink: boolean,
@@ -97,7 +100,7 @@ async function readFileAt(
         addProblem(findings, `${place}: is longer than ${MAX_ARCHIVE_BYTES} bytes`);
       else await readPluginArchive(findings, found, path, signal);
     } else if (size <= MAX_DEFINITION_BYTES || hasPluginFileName(place)) {
-      addDefinitionFile(findings, { ...found, isPlugin: true }, await startOf(path));
+      addDefinitionFile(findings, { ...found, isPlugin: true }, await readFileStart(path));
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -109,7 +112,7 @@ async function readFileAt(
 }
 
 /** Reads the start of the file: up to one byte more than the maximum size of a definition. */
-async function startOf(path: string): Promise<Buffer> {
+async function readFileStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const bytes = Buffer.alloc(MAX_DEFINITION_BYTES + 1);

@@ -23,7 +23,7 @@ export interface LoadPluginsDeps {
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
   readonly signatures: SignatureSettings;
-  /** Origins at which registries in remote sources may be, besides the origin of the source itself. */
+  /** Allowed origins of registries in remote sources, in addition to the origin of the source itself. */
   readonly allowedOrigins: OriginSet;
   /**
    * Origins in the operator's settings. Addresses inside the operator's network are requested only at these origins.
@@ -35,7 +35,7 @@ export interface LoadPluginsDeps {
   readonly nowMs?: () => number;
 }
 
-/** Time limit for a source URL with all files to which it links. A registry may have hundreds. */
+/** Time limit for a source URL and all files that it links to. A registry may have hundreds of files. */
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
@@ -54,7 +54,7 @@ export async function loadPlugins(
   signal.throwIfAborted();
   const { plugins, problems } = resolvePlugins(findings.candidates, deps.pluginParentVersions);
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
-  await nameAus(deps.db, signal);
+  await updateAuNames(deps.db, signal);
   await replaceRegistryFiles(deps.db, findings.files, findings.complete);
   // Stores the registries first, because LOCKSS services look for the JARs as soon as the collected state is reported.
   await deps.storeRegistries?.(signal);
@@ -102,7 +102,7 @@ async function readSources(
  * Updates the stored names of configured AUs whose plugin was added, changed or removed. Returns the number of AUs that
  * were examined. Rejects with the abort reason of `signal`.
  */
-async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
+async function updateAuNames(db: Db, signal: AbortSignal): Promise<number> {
   const plugins = await selectAllPlugins(db);
   const rules = [...plugins].map(([pluginId, plugin]) => ({ pluginId, rule: digestNameRule(plugin) }));
   for (let count = 0; ; ) {

@@ -1,6 +1,9 @@
 // Finds the plugins that a JAR's manifest declares.
 
-/** Returns the entries marked `Lockss-Plugin: true`. Undefined if none is; every definition is then a plugin. */
+/**
+ * Returns the entries marked `Lockss-Plugin: true`. Returns undefined if no entry is marked; every definition is then a
+ * plugin.
+ */
 export function parseDeclaredPlugins(manifest: string): ReadonlySet<string> | undefined {
   const sections = manifest
     .replace(/\r\n?/g, '\n')

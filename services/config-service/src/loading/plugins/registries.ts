@@ -8,7 +8,7 @@ import type { Db } from '../../index/schema/schema.ts';
 
 export interface NamedRegistry {
   readonly url: string;
-  /** URL as in the configuration, which determines the AUID. */
+  /** URL as written in the configuration. It determines the AUID. */
   readonly name: string;
 }
 
@@ -19,7 +19,10 @@ export interface ConfiguredRegistries {
   readonly problems: readonly string[];
 }
 
-/** Lists the registries in configuration files. In a remote source, they must be at its origin or one in `allowed`. */
+/**
+ * Lists the registries in configuration files. A registry in a remote source must have the source's origin or an origin
+ * in `allowed`.
+ */
 export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];

@@ -44,12 +44,12 @@ export async function makeSignatureRule(
   try {
     const named =
       keystore === undefined
-        ? await namedByFiles(deps.db, deps.allowedOrigins)
+        ? await findConfiguredKeystore(deps.db, deps.allowedOrigins)
         : { shown: 'PLUGIN_KEYSTORE', location: { path: keystore }, password: keystorePassword };
     if (named === undefined) return { trust: undefined };
     return {
       trust: {
-        keystore: await readNamed(deps, named, asked, signal),
+        keystore: await readConfiguredKeystore(deps, named, asked, signal),
         acceptsExpired: acceptsExpired ?? parameters.acceptExpired ?? true,
         nowMs: deps.nowMs(),
       },
@@ -65,7 +65,7 @@ export async function makeSignatureRule(
  * Returns the keystore in configuration files. A user keystore overrides the keystore of the LOCKSS network. Throws
  * SignatureError.
  */
-async function namedByFiles(db: Db, allowed: OriginSet): Promise<NamedKeystore | undefined> {
+async function findConfiguredKeystore(db: Db, allowed: OriginSet): Promise<NamedKeystore | undefined> {
   const pairs = [
     [parameterKeys.userKeystore, parameterKeys.userKeystorePassword],
     [parameterKeys.keystore, parameterKeys.keystorePassword],
@@ -101,14 +101,14 @@ function locationOf(name: string, source: string | undefined, allowed: OriginSet
   }
 }
 
-async function readNamed(
+async function readConfiguredKeystore(
   deps: Omit<DownloadDeps, 'trust'>,
   { shown, location, password }: NamedKeystore,
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<Keystore> {
   try {
-    if ('path' in location) return readKeystore(await startOf(location.path), password);
+    if ('path' in location) return readKeystore(await readFileStart(location.path), password);
     asked.add(location.url);
     const { file, problem } = await downloadPluginFile({ ...deps, trust: undefined }, location.url, signal);
     if (file === undefined) throw new SignatureError(`cannot be loaded (${problem})`);
@@ -122,7 +122,7 @@ async function readNamed(
 }
 
 /** Reads the start of the file: up to one byte more than the maximum size of a keystore. */
-async function startOf(path: string): Promise<Buffer> {
+async function readFileStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_KEYSTORE_BYTES + 1));

@@ -33,7 +33,7 @@ export async function readUrlSource(
       problem: why,
     });
   const downloaded = await downloadPluginFile(deps, url, signal);
-  const found = taken(findings, downloaded);
+  const found = addDownloadProblems(findings, downloaded);
   // Without content, it is unknown whether the URL is a registry page, so the record of an earlier load is kept.
   if (found === undefined) return;
   note({ url, kind: isPage(found) ? 'page' : 'other' }, downloaded);
@@ -51,14 +51,14 @@ export async function readUrlSource(
     for (const [index, one] of downloads.entries()) {
       const link = links[index]!;
       note({ url: link, kind: /\.jar$/i.test(new URL(link).pathname) ? 'jar' : 'other' }, one);
-      const file = taken(findings, one);
+      const file = addDownloadProblems(findings, one);
       if (file !== undefined) await readFile(findings, link, registry, file, signal);
     }
   }
 }
 
 /** Returns the downloaded file, and adds its problems to `findings`. */
-function taken(
+function addDownloadProblems(
   findings: PluginFindings,
   { file, problem: why, isRefused }: DownloadResult,
 ): DownloadedFile | undefined {
@@ -75,7 +75,7 @@ async function readFile(
   signal: AbortSignal,
 ): Promise<void> {
   const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
-  // An empty file withdraws the plugins in its earlier versions.
+  // An empty file withdraws the plugins that earlier versions of the file contained.
   if (found.body.length === 0) return;
   if (isArchive(found.body)) await readPluginArchive(findings, file, found.body, signal);
   else addDefinitionFile(findings, { ...file, isPlugin: true }, found.body);

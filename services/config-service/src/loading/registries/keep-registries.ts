@@ -1,5 +1,5 @@
-// Stores plugin registries in the repository service. Does so during a load, because other services wait for the
-// plugins, and then in the background until all files are stored.
+// Stores plugin registries in the repository service. First stores files during a load, because other services wait for
+// the plugins. Then continues in the background until all files are stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -32,20 +32,20 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
 /**
- * Time without a stored file after which a background attempt ends. It is longer than during a load, because nothing
- * waits for a background attempt.
+ * Maximum time without a newly stored file before a background attempt ends. It is longer than the time during a load,
+ * because nothing waits for a background attempt.
  */
 const STILL_BEHIND_MS = 5 * 60_000;
 
 /**
- * Starts storing registries in the background. During a load, `patienceMs` is the time without a stored file after
- * which storing ends.
+ * Starts storing registries in the background. `patienceMs`: maximum time without a newly stored file before an attempt
+ * during a load ends. Also the time after the start during which a load retries failures.
  */
 export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PATIENCE_MS): RegistryStorage {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
   const deps = { ...given, failureLog: createFailureLog(given, patientUntilMs) };
-  const work = keepOn(deps, stopping.signal);
+  const work = runStorageLoop(deps, stopping.signal);
   return {
     async storeNow(signal) {
       const isMissing = (await selectStorableFiles(deps.database.kysely)).some(({ isStored }) => !isStored);
@@ -84,9 +84,9 @@ function createFailureLog({ log, nowMs }: RegistryStorageDeps, fromMs: number): 
   };
 }
 
-type Keeping = RegistryStorageDeps & { readonly failureLog: FailureLog };
+type StorageLoopDeps = RegistryStorageDeps & { readonly failureLog: FailureLog };
 
-async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
+async function runStorageLoop(deps: StorageLoopDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
@@ -99,16 +99,16 @@ async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
   }
 }
 
-interface How {
+interface StorageAttempt {
   readonly isThorough: boolean;
-  /** Time without a stored file after which an attempt ends, in milliseconds. */
+  /** Maximum time without a newly stored file before the attempt ends, in milliseconds. */
   readonly stillMs: number;
 }
 
 /** Stores missing files. Returns false if files are still missing, or if another replica is storing them. */
 async function storeUnlessOthersDo(
-  { database, store, log, nowMs, failureLog }: Keeping,
-  { isThorough, stillMs }: How,
+  { database, store, log, nowMs, failureLog }: StorageLoopDeps,
+  { isThorough, stillMs }: StorageAttempt,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { acquired, ...done } = await withAdvisoryLock(

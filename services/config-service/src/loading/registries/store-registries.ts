@@ -24,14 +24,14 @@ export interface StoreDeps {
 
 export interface StoreOutcome {
   readonly stored: number;
-  /** First error because of which files are missing. */
+  /** First error that prevented files from being stored. */
   readonly failure: RepositoryUnavailableError | undefined;
 }
 
 /**
  * Stores missing files. Checks registries that are recorded as complete only if `isThorough` is true. A failure of one
- * registry does not affect the others. Rejects with the abort reason of `signal`, except for a
- * RepositoryUnavailableError, which is recorded as the failure of the remaining registries.
+ * registry does not affect the others. Rejects with the abort reason of `signal`. An abort reason that is a
+ * RepositoryUnavailableError is instead recorded as the failure of the remaining registries.
  */
 export async function storeRegistries(
   deps: StoreDeps,
@@ -91,7 +91,7 @@ async function storeRegistry(
   return stored;
 }
 
-interface Storing {
+interface StorageContext {
   readonly auid: string;
   readonly uri: string;
   readonly file: StorableFile;
@@ -100,7 +100,7 @@ interface Storing {
 }
 
 /** Stores the file under the requested URL. After a redirect, also stores it under the final URL. */
-async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
+async function storeFile(deps: StoreDeps, storing: StorageContext, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
   const content = await findRegistryContent(deps.db, file.url, file.sha256);
   // If the content is missing, another load has changed the file meanwhile. That load stores the new content.
@@ -109,15 +109,15 @@ async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal)
   for (const url of names) {
     const { fields, mediaType, fetchedMs, body, finalUrl } = content;
     const fetched = { url, finalUrl: names.length === 1 ? url : finalUrl, mediaType, fields, fetchedMs };
-    await storeOne(deps, storing, fetched, body, signal);
+    await storeArtifact(deps, storing, fetched, body, signal);
   }
   return names.length;
 }
 
 /** Stores the file under one URL. If there is an uncommitted artifact with the same content, commits it instead. */
-async function storeOne(
+async function storeArtifact(
   { store, onStored }: StoreDeps,
-  { auid, latest, file: { sha256 } }: Storing,
+  { auid, latest, file: { sha256 } }: StorageContext,
   fetched: FetchedRegistryFile,
   payload: Buffer,
   signal: AbortSignal,

@@ -55,50 +55,50 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
   const timeout = AbortSignal.timeout(options.limits.timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
   try {
-    const { answer, url: finalUrl } = await followed(url, options, signal);
+    const { answer, url: finalUrl } = await followRedirects(url, options, signal);
     if (answer.statusCode === 304 && options.known !== undefined) {
       answer.resume();
       return { outcome: 'unchanged' };
     }
-    if (answer.statusCode !== 200) throw refused(answer);
+    if (answer.statusCode !== 200) throw makeStatusError(answer);
     return {
       outcome: 'fetched',
       url: finalUrl,
       mediaType: answer.headers['content-type'],
       fields: fieldsOf(answer.rawHeaders),
-      bytes: bodyOf(answer, options, timeout),
+      bytes: readBody(answer, options, timeout),
       close: () => answer.destroy(),
       etag: answer.headers.etag,
       lastModified: answer.headers['last-modified'],
     };
   } catch (error) {
-    throw explained(error, options, timeout);
+    throw explainError(error, options, timeout);
   }
 }
 
 /** Follows redirects, which must stay at the same origin, or lead from http to https on the same host. */
-async function followed(
+async function followRedirects(
   start: string,
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<{ answer: IncomingMessage; url: string }> {
   let url = new URL(start);
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await ask(url, options, signal);
+    const answer = await requestUrl(url, options, signal);
     const location = isRedirect(answer.statusCode) ? answer.headers.location : undefined;
     if (location === undefined) return { answer, url: url.href };
     answer.destroy();
     const next = URL.parse(location, url.href);
     if (redirects === MAX_REDIRECTS)
       throw new SourceUnavailableError(`redirects more than ${MAX_REDIRECTS} times`);
-    if (next === null || !staysThere(url, next)) {
+    if (next === null || !isAllowedRedirect(url, next)) {
       throw new SourceUnavailableError('redirects to another host, which is not followed');
     }
     url = next;
   }
 }
 
-async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+async function requestUrl(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { known, operatorOrigins } = options;
   const named = operatorOrigins.has(url.origin);
   if (!isPermittedHost(url.hostname, named)) throw new SourceUnavailableError(NOT_TO_BE_ASKED);
@@ -122,9 +122,9 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
     return answer;
   } catch (error) {
     // Sends the request again if the server closed a reused connection. The number of attempts is limited by the number
-    // of idle connections, because each attempt uses up one.
+    // of idle connections, because each attempt uses up one idle connection.
     if (asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
-      return ask(url, options, signal);
+      return requestUrl(url, options, signal);
     throw error;
   }
 }
@@ -136,7 +136,7 @@ function fieldsOf(raw: readonly string[]): [string, string][] {
 
 const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status);
 
-function staysThere(from: URL, to: URL): boolean {
+function isAllowedRedirect(from: URL, to: URL): boolean {
   if (to.username !== '' || to.password !== '') return false;
   return (
     to.origin === from.origin ||
@@ -146,7 +146,7 @@ function staysThere(from: URL, to: URL): boolean {
 
 const isPlainHttps = (url: URL): boolean => url.protocol === 'https:' && url.port === '';
 
-function refused(answer: IncomingMessage): SourceUnavailableError {
+function makeStatusError(answer: IncomingMessage): SourceUnavailableError {
   const { statusCode = 0 } = answer;
   answer.destroy();
   return new SourceUnavailableError(`returned status ${statusCode}`, {
@@ -154,7 +154,7 @@ function refused(answer: IncomingMessage): SourceUnavailableError {
   });
 }
 
-async function* bodyOf(
+async function* readBody(
   answer: IncomingMessage,
   options: FetchOptions,
   timeout: AbortSignal,
@@ -169,11 +169,11 @@ async function* bodyOf(
     }
     if (!answer.complete) throw new SourceUnavailableError('broke off');
   } catch (error) {
-    throw explained(error, options, timeout);
+    throw explainError(error, options, timeout);
   }
 }
 
-function explained(error: unknown, { signal, limits }: FetchOptions, timeout: AbortSignal): unknown {
+function explainError(error: unknown, { signal, limits }: FetchOptions, timeout: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof SourceUnavailableError) return error;
   if (timeout.aborted) {

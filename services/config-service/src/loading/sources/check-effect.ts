@@ -11,7 +11,7 @@ export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
 }
 
-/** Throws SuddenlyEmptyError if the new content has less effect than the last good copy, from `readBefore`. */
+/** Throws SuddenlyEmptyError if the new content has less effect than the last good copy, which `readBefore` returns. */
 export async function checkContentEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,

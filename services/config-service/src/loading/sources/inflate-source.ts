@@ -1,4 +1,4 @@
-// Decompresses gzip sources. Recognizes them by gzip's magic number, with which no text file begins.
+// Decompresses gzip sources. Recognizes them by the gzip magic number, because no text file begins with it.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -13,12 +13,12 @@ export async function* inflateSource(
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { start, whole } = await peekStream(bytes, 2);
-  yield* isGzip(start) ? unpacked(whole, limitBytes) : whole;
+  yield* isGzip(start) ? gunzipBytes(whole, limitBytes) : whole;
 }
 
 const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
-async function* unpacked(
+async function* gunzipBytes(
   bytes: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -30,7 +30,10 @@ export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
   readonly configured: readonly SourceUrl[];
 }
 
-/** Loads all sources. `startedMs`: start of the load. If a required one is unreadable, only reports a problem. */
+/**
+ * Loads all sources. `startedMs`: start of the load. If a required source is not available, keeps the current
+ * configuration and reports a problem.
+ */
 export async function loadSources(
   deps: LoadSourcesDeps,
   startedMs: number,
@@ -39,9 +42,9 @@ export async function loadSources(
   try {
     const known = new Map((await selectConfigSources(deps.db)).map((source) => [source.url, source]));
     const { sources, problems } = await walkSources({ ...deps, signal }, deps.configured, known);
-    const layers = await sectionLayers(deps, signal);
+    const layers = await readSectionLayers(deps, signal);
     const changed = await runInTransaction(deps.db, (transaction) =>
-      putToEffect(transaction, { sources, layers, startedMs, platform: deps.platform }),
+      applyLayers(transaction, { sources, layers, startedMs, platform: deps.platform }),
     );
     return { changed, problems };
   } catch (error) {
@@ -56,7 +59,7 @@ interface SectionLayer {
   readonly properties: SourceLayer['properties'];
 }
 
-interface Effect {
+interface LoadedLayers {
   readonly sources: readonly LoadedSource[];
   readonly layers: readonly SectionLayer[];
   readonly startedMs: number;
@@ -64,12 +67,13 @@ interface Effect {
 }
 
 /** Evaluates the conditions in stored files again, because the facts about the node may have changed. */
-async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promise<SectionLayer[]> {
+async function readSectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promise<SectionLayer[]> {
   const layers: SectionLayer[] = [];
   for (const file of await findFiles(deps.db)) {
     const section = configSections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
-    // Accepts any property name. Names are checked when a file is stored, but earlier versions did not do this.
+    // Accepts any property name: names are checked when a file is stored, but files from earlier versions may be
+    // unchecked.
     const { properties } = await readLayer(readContent(deps.db, file, signal), {
       format: file.format,
       platform: deps.platform,
@@ -82,8 +86,8 @@ async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promis
   return layers;
 }
 
-async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Effect): Promise<boolean> {
-  const fingerprint = fingerprintOf(sources, platform);
+async function applyLayers(db: Db, { sources, layers, startedMs, platform }: LoadedLayers): Promise<boolean> {
+  const fingerprint = computeLoadFingerprint(sources, platform);
   const before = await readLoadState(db);
   const changed = before.fingerprint !== fingerprint;
   await replaceSources(db, sources, { withProperties: changed });
@@ -97,15 +101,15 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
 }
 
 /**
- * Replaces the properties of a stored file. Does nothing if another version has been stored meanwhile, whose properties
- * are then stored already.
+ * Replaces the properties of a stored file. Does nothing if another version of the file has been stored meanwhile,
+ * because its properties were stored with it.
  */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
   if (now?.version === file.version) await replaceProperties(db, getSectionPrecedence(section), properties);
 }
 
-function fingerprintOf(sources: readonly LoadedSource[], platform: WalkDeps['platform']): string {
+function computeLoadFingerprint(sources: readonly LoadedSource[], platform: WalkDeps['platform']): string {
   const parts = sources.map(({ url, kind, copy }) => [url, kind, copy?.sha256 ?? null]);
   return createHash('sha256')
     .update(JSON.stringify([parts, platform]))

@@ -61,7 +61,7 @@ async function obtainLocal(
   url: string,
   copy: ObtainedContent | undefined,
 ): Promise<ObtainedContent> {
-  if (copy !== undefined && (await hashOfLocal(deps, url)) === copy.sha256) return copy;
+  if (copy !== undefined && (await hashLocalFile(deps, url)) === copy.sha256) return copy;
   const file = await openLocalSource(url, deps.limits.sizeBytes);
   try {
     const content = await storeContent(deps.db, inflateSource(file.bytes, deps.limits.sizeBytes), deps.nowMs);
@@ -71,7 +71,7 @@ async function obtainLocal(
   }
 }
 
-async function hashOfLocal({ limits }: ObtainSourceDeps, url: string): Promise<string> {
+async function hashLocalFile({ limits }: ObtainSourceDeps, url: string): Promise<string> {
   const file = await openLocalSource(url, limits.sizeBytes);
   try {
     const hash = createHash('sha256');

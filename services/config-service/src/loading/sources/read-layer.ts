@@ -51,10 +51,10 @@ export async function readLayer(
       return;
     }
     if (options.titlesOnly && !key.startsWith(TITLE_SET_PREFIX))
-      throw new BadConfigurationError(`"${shown(key)}" is not an entry of a title database`, line, 1);
+      throw new BadConfigurationError(`"${shortenKey(key)}" is not an entry of a title database`, line, 1);
     if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
       throw new BadConfigurationError(
-        `the name "${shown(key)}" is longer than ${MAX_KEY_BYTES} bytes`,
+        `the name "${shortenKey(key)}" is longer than ${MAX_KEY_BYTES} bytes`,
         line,
         1,
       );
@@ -83,4 +83,4 @@ const TITLE_PREFIX = 'org.lockss.title.';
 /** Key prefix of title sets, which title databases may also define. */
 const TITLE_SET_PREFIX = 'org.lockss.titleSet.';
 
-const shown = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);
+const shortenKey = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);

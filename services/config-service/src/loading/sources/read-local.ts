@@ -22,7 +22,7 @@ export async function openLocalSource(url: string, limitBytes: number): Promise<
       throw new SourceUnavailableError(`is larger than the ${limitBytes} bytes allowed`);
     return {
       modifiedMs: Math.round(stat.mtimeMs),
-      bytes: bytesOf(file, limitBytes),
+      bytes: readLocalBytes(file, limitBytes),
       close: () => file.close(),
     };
   } catch (error) {
@@ -31,9 +31,9 @@ export async function openLocalSource(url: string, limitBytes: number): Promise<
   }
 }
 
-type File = Awaited<ReturnType<typeof open>>;
+type OpenSourceFile = Awaited<ReturnType<typeof open>>;
 
-async function openFile(url: string): Promise<File> {
+async function openFile(url: string): Promise<OpenSourceFile> {
   try {
     // With O_NONBLOCK, opening a pipe does not wait for a writer.
     return await open(fileURLToPath(url), constants.O_RDONLY | constants.O_NONBLOCK);
@@ -47,7 +47,10 @@ async function openFile(url: string): Promise<File> {
   }
 }
 
-async function* bytesOf(file: File, limitBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readLocalBytes(
+  file: OpenSourceFile,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let sizeBytes = 0;
   for (;;) {
     const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, sizeBytes);

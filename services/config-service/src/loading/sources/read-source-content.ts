@@ -46,7 +46,7 @@ export async function readSourceContent(
 export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   let first: TdbWarning | undefined;
   let isBlank = true;
-  const watched = watch(content, () => {
+  const watched = watchForStatement(content, () => {
     isBlank = false;
   });
   for await (const { entries, warnings } of parseTdb(watched, { source: '', signal })) {
@@ -61,7 +61,7 @@ export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: Abo
 /**
  * Passes the bytes through. Calls `onStatement` at the first byte that is neither white space nor part of a comment.
  */
-async function* watch(
+async function* watchForStatement(
   content: AsyncIterable<Uint8Array>,
   onStatement: () => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -28,7 +28,7 @@ import { readSourceContent, type SourceContent } from './read-source-content.ts'
 
 export interface WalkDeps extends ObtainSourceDeps {
   readonly platform: PlatformFacts;
-  /** Origins to which remote sources may refer, besides their own. */
+  /** Origins to which remote sources may refer, in addition to their own origin. */
   readonly allowedOrigins: OriginSet;
   readonly signal: AbortSignal;
 }
@@ -82,7 +82,7 @@ export async function walkSources(
     const loaded = await visit(deps, next, known.get(next.url)?.copy, silent, problems);
     if (loaded === undefined) continue;
     sources.push(loaded);
-    const named = referencesOf(deps, loaded, next, problems).filter(({ url }) => !visited.has(url));
+    const named = resolveReferences(deps, loaded, next, problems).filter(({ url }) => !visited.has(url));
     if (visited.size + ahead.length + named.length > MAX_SOURCES) {
       throw new LoadError(`More than ${MAX_SOURCES} sources are named.`);
     }
@@ -92,8 +92,8 @@ export async function walkSources(
 }
 
 /**
- * Visits one source. Returns undefined for a local file that does not exist and is not required, if its name does not
- * end in `.opt`.
+ * Visits one source. Returns undefined for a missing local file that is not required. A missing `.opt` file is returned
+ * as an empty source.
  */
 async function visit(
   deps: WalkDeps,
@@ -105,7 +105,7 @@ async function visit(
   const { url, kind, required, remote } = reference;
   const shown = redactUrl(url);
   try {
-    const obtained = await fresh(deps, reference, copy, silent);
+    const obtained = await obtainFresh(deps, reference, copy, silent);
     const read = await readObtained(deps, reference, obtained, copy);
     problems.push(...read.warnings.map((warning) => `${shown}: ${warning}.`));
     return { url, kind, required, copyUsed: false, ...read };
@@ -129,7 +129,7 @@ async function visit(
   }
 }
 
-async function fresh(
+async function obtainFresh(
   deps: WalkDeps,
   { url, remote }: Reference,
   copy: SourceCopy | undefined,
@@ -146,22 +146,22 @@ async function fresh(
   }
 }
 
-interface Read {
+interface SourceReading {
   readonly copy: SourceCopy;
   readonly properties: ReadonlyMap<string, PropertyValue>;
   readonly warnings: readonly string[];
 }
 
 /**
- * Parses the current content of a source. If it is invalid or suddenly empty, removes it from the database and throws.
- * Does not read unchanged titles again, because they have been validated before.
+ * Parses the current content of a source. If new content is invalid or suddenly empty, removes the content from the
+ * database and throws. Does not read unchanged titles again, because they have been validated before.
  */
 async function readObtained(
   deps: WalkDeps,
   reference: Reference,
   obtained: ObtainedContent,
   copy: SourceCopy | undefined,
-): Promise<Read> {
+): Promise<SourceReading> {
   const same = copy?.contentId === obtained.contentId;
   if (same && reference.kind === 'titles')
     return { copy: { ...copy, ...obtained }, properties: nothing, warnings: [] };
@@ -169,7 +169,7 @@ async function readObtained(
     const content = await readStored(deps, reference, obtained);
     if (!same && copy !== undefined)
       await checkContentEffect(content, () => readStored(deps, reference, copy));
-    return readOf(content, obtained);
+    return makeSourceReading(content, obtained);
   } catch (error) {
     if (!same) await deleteConfigContent(deps.db, obtained.contentId).catch(() => undefined);
     throw error;
@@ -180,7 +180,7 @@ async function readCopy(
   deps: WalkDeps,
   reference: Reference,
   copy: SourceCopy,
-): Promise<Pick<Read, 'copy' | 'properties'>> {
+): Promise<Pick<SourceReading, 'copy' | 'properties'>> {
   if (reference.kind === 'titles') return { copy, properties: nothing };
   try {
     const { properties } = await readStored(deps, reference, copy);
@@ -195,14 +195,14 @@ function readStored(deps: WalkDeps, reference: Reference, stored: ObtainedConten
   return readSourceContent(deps, reference, readContent(deps.db, stored, deps.signal));
 }
 
-function readOf(
+function makeSourceReading(
   { format, holdsTitles, properties, warnings }: SourceContent,
   obtained: ObtainedContent,
-): Read {
+): SourceReading {
   return { copy: { ...obtained, format, holdsTitles }, properties, warnings };
 }
 
-function referencesOf(
+function resolveReferences(
   { allowedOrigins }: WalkDeps,
   loaded: LoadedSource,
   from: SourceUrl,

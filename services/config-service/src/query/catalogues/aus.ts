@@ -38,10 +38,11 @@ const inRepository = {
   why: 'the repository service lists what it holds of an AU, at /aus/{auid}/artifacts',
   inLaaws: NO_LIST,
 } as const;
-const notKnown = (what: string, inLaaws = NO_TEXT) => ({ type: 'elsewhere', why: what, inLaaws }) as const;
+const defineElsewhere = (what: string, inLaaws = NO_TEXT) =>
+  ({ type: 'elsewhere', why: what, inLaaws }) as const;
 const measured = { needs: ['size'] };
 
-/** Returns an SQL expression for the text of a result code. The texts are those in the status of an AU. */
+/** Returns an SQL expression for the text of a result code. The status of an AU contains the same texts. */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
   const code = sql`trim_scale(${buildNumericMember('s.document', member)})::text`;
@@ -204,13 +205,13 @@ export const ausCatalogue: Catalogue = {
     urls: inRepository,
     substanceUrls: inRepository,
     articleUrls: inRepository,
-    repositoryPath: notKnown('content is not kept in a folder of its AU'),
-    crawlWindow: notKnown('the service that crawls knows when it may'),
-    currentlyCrawling: notKnown(
+    repositoryPath: defineElsewhere('content is not kept in a folder of its AU'),
+    crawlWindow: defineElsewhere('the service that crawls knows when it may'),
+    currentlyCrawling: defineElsewhere(
       'the service that crawls knows what it does now',
       defineBooleanProperty(sql`false`, { always: true }),
     ),
-    currentlyPolling: notKnown(
+    currentlyPolling: defineElsewhere(
       'the service that polls knows what it does now',
       defineBooleanProperty(sql`false`, { always: true }),
     ),

@@ -11,7 +11,7 @@ const source = sql`coalesce(p.definition ->> 'plugin_fetch_rate_limiter_source',
 const [first, second] = [sql`split_part(${source}, ':', 2)`, sql`split_part(${source}, ':', 3)`];
 const rest = sql`substr(${source}, strpos(${source}, ':') + 1)`;
 
-/** Value of the title attribute. If there is none, the text after the second colon, if any. */
+/** Value of the title attribute, or else the text after the second colon, if any. */
 const titleWord = sql`coalesce(e.attrs ->> ${first},
   case when length(${source}) - length(replace(${source}, ':', '')) > 1 then ${second} end)`;
 const host = sql`substring(a.configuration ->> ${rest} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?(\\[[^]]*]|[^/?#:]*)')`;

@@ -13,7 +13,10 @@ const isDeclared = sql`q.type = ${sql.lit(SECRET_TYPE)}`;
 /** SQL array of all keys that any plugin declares as secret. Evaluated once per query. */
 const everyKey = sql`(select array_agg(distinct q.key) || ${sql.lit(STANDARD_SECRET)}::text from ${declared} where ${isDeclared})`;
 
-/** Masks the secrets in `params` (jsonb). If `params` contains no secret key, as usual, returns it without parsing. */
+/**
+ * Masks the secrets in `params` (jsonb). If `params` contains no secret key (the usual case), returns it without
+ * parsing.
+ */
 export const maskSecretParams = (params: Sql, pluginId: Sql): Sql => sql`(case
   when ${params} ?| ${everyKey} then (
     select jsonb_object_agg(one.key, case

@@ -23,7 +23,7 @@ function publisher(needs: readonly string[]): ObjectProperty {
   };
 }
 
-/** Defines the properties of a title. Some have two names: one from the interface and one from LOCKSS. */
+/** Defines the properties of a title. Some properties have two names: one from the interface and one from LOCKSS. */
 function titleProperties(needs: readonly string[]): Properties {
   const named = {
     proprietaryid: defineTextProperty('t.proprietary_id', { needs }),
@@ -78,7 +78,7 @@ export const titleAusCatalogue: Catalogue = {
       needs: ['configured'],
       always: true,
     }),
-    // Defined as an alias so that `*` does not include it, because it extends the interface.
+    // This property extends the interface. It is defined as an alias, so that `*` does not include it.
     addable: defineAliasProperty(defineBooleanProperty(isAddable)),
     params: defineMapProperty(params, { always: true }),
     attrs: defineMapProperty(sql`a.attrs`, { always: true }),

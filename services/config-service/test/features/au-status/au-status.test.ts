@@ -147,7 +147,7 @@ describe('the status of an AU', () => {
     expect(await nameOf(await aus.put('1999', { 'reserved.displayName': 'My AU' }))).toBe('My AU');
     expect(await nameOf(await aus.put('2014', { 'reserved.displayName': 'My AU' }))).toBe('Journal 2014');
     const auid = await aus.put('1999');
-    // The reload stores the rules of the plugin file again, which contain no template for names.
+    // The reload restores the rules in the plugin file, which has no name template.
     await aus.call('PUT', '/config/reload').expect(200);
     while (
       (await status(auid).expect(200)).body.volume !== auid ||

@@ -1,4 +1,4 @@
-// Tests compatibility with LOCKSS clients that needs no setting: alternative operation names, and the state of AUs of
+// Tests compatibility with LOCKSS clients under default settings: alternative operation names, and the state of AUs of
 // built-in plugins.
 import { makeAuid } from '@holdfast/auid';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

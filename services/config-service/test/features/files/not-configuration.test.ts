@@ -35,7 +35,7 @@ describe('a section refuses what is no configuration', () => {
     const good = '# good\n';
     expect((await client.put(name, good)).status).toBe(200);
     for (const [what, text] of OTHER_FILES) {
-      // Skips pages for sections of documents, which accept any XML.
+      // Skips the HTML page for document sections, because these accept any XML.
       if (use === 'document' && what === 'a page') continue;
       const answer = await readProblem(await client.put(name, text));
       expect([what, answer.status]).toEqual([what, 400]);

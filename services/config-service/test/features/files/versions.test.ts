@@ -1,4 +1,4 @@
-// Tests the versions of configuration files: lists, reads, and restoring.
+// Tests the versions of configuration files: listing, reading and restoring them.
 import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfigDatabase } from '../../config-database.ts';

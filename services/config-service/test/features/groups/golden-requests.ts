@@ -82,7 +82,7 @@ export function testGroupRequests(golden: Golden): void {
   });
 }
 
-/** Returns the names of the AUs with a plugin, keyed by AUID. */
+/** Returns the names of the AUs whose plugin is available, keyed by AUID. */
 function goldenNames(table: string): Map<string, string> {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   const rows = lines.map((line) => line.split('\t')).filter((row) => row[4] !== 'needs.plugin');

@@ -1,4 +1,4 @@
-// Notices of the configuration service, and its targets and deliveries, over a real socket. The repository service's
+// Tests the notices, targets and deliveries of the configuration service over a real socket. The repository service's
 // test covers the details of the shared operations.
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

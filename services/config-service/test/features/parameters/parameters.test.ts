@@ -1,5 +1,5 @@
-// Tests the parameters in configuration files: how they are merged, where they come from, and the effect of parameters
-// on which the service acts.
+// Tests the parameters in configuration files: how they are merged, where they come from, and the effect of the
+// parameters that the service uses.
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { listOperations } from '@holdfast/http-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

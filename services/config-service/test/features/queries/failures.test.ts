@@ -56,7 +56,7 @@ describe('a query that takes its time', () => {
     }
     await client.query('commit');
     client.release();
-    // On a busy machine, a query may take too long without a lock, too.
+    // On a busy machine, a query may exceed the time limit even without the lock.
     while ((await impatient.ask('auqueries', 'select *')).status !== 200);
     await impatient.stop();
   });

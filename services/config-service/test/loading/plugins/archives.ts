@@ -27,7 +27,7 @@ function folded(name: string): string {
   return name.length <= 66 ? name : `${name.slice(0, 66)}\r\n ${name.slice(66)}`;
 }
 
-/** Replaces a name by another name of the same length, everywhere in the archive. */
+/** Replaces every occurrence of a name in the archive with another name of the same length. */
 export function renameEntry(archive: Buffer, name: string, other: string): Buffer {
   return Buffer.from(archive.toString('latin1').replaceAll(name, other), 'latin1');
 }

@@ -1,4 +1,4 @@
-// Tests how plugin changes affect loaded titles, and titles from URLs.
+// Tests titles from URLs, and the effect of plugin changes on loaded titles.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

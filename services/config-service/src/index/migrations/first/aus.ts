@@ -7,8 +7,9 @@ const auid = (table: string) => `
     auid text collate "C" not null
       constraint ${table}_auid_length check (octet_length(auid) <= 2560)`;
 
-// configuration: map of strings, including reserved keys (`reserved.…`). made_name: null if the plugin makes no name.
-// name_rule: digest of the rule that made the name; null if unknown. au_number: surrogate key for pagination.
+// configuration: map of strings, including reserved keys (`reserved.…`). made_name: generated name; null if none can be
+// generated. name_rule: digest of the rule that generated the name; null if unknown. au_number: surrogate key for
+// pagination.
 const auConfiguration = `
   create table au_configuration (${auid('au_configuration')} primary key,
     plugin_id text collate "C" not null,
@@ -69,7 +70,7 @@ export const auStatements = [
   documentOf('au_suspect_urls'),
   documentOf('no_au_peers'),
   auSize,
-  // For finding the AUs with the oldest measurements.
+  // Index for finding the AUs with the oldest measurements.
   'create index au_size_by_age on au_size (measured_ms)',
   userAccount,
 ];

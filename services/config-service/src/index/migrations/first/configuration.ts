@@ -17,7 +17,7 @@ const contentPiece = `
     primary key (content_id, piece_no)
   )`;
 
-// One row per section, which conditional writers lock. Version 0 means that no file is stored. earlier_modified_ms:
+// One row per section. Conditional writers lock this row. Version 0 means that no file is stored. earlier_modified_ms:
 // time of the previous version, which may be in the same second.
 const file = `
   create table config_file (

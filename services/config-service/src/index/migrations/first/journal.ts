@@ -30,9 +30,9 @@ const state = `
     snapshot_total_objects bigint
   )`;
 
-// Exactly one row. Separate from the state, because the transaction that empties the outbox changes it. sequence:
-// sequence number of the last complete object with changes. bytes, objects: totals of all such objects since the first
-// start.
+// Exactly one row. It is separate from configuration_journal_state, because the transaction that empties the outbox
+// updates this row. sequence: sequence number of the last complete object with changes. bytes, objects: totals of all
+// such objects since the first start.
 const shipped = `
   create table configuration_journal_shipped (
     only_row boolean primary key default true check (only_row),
@@ -75,7 +75,7 @@ const isActive = `
     )
   $$`;
 
-// Deactivates the triggers after TRUNCATE, whose removed keys are not known. This leads to a new snapshot.
+// Deactivates the triggers after TRUNCATE, because the removed keys are not known. A new snapshot is then taken.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin

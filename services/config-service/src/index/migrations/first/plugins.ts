@@ -33,10 +33,10 @@ const pluginDownload = `
     head jsonb
   )`;
 
-// Files of each plugin registry. With this table, any replica can find files that are missing in the repository service
-// without a request. registry: URL in the configuration, which determines the AUID. Files of the kind `other` are not
-// stored. usable: true if the file or its copy was read. problem: why the file, or its new version, is unusable.
-// store_problem (registry page only): why files of the registry are not stored.
+// Files of each plugin registry. Lets any replica determine, without a request, which files the repository service
+// lacks. registry: URL in the configuration, which determines the AUID. Files of the kind `other` are not stored.
+// usable: true if the file or its copy was read. problem: why the file, or its new version, is unusable. store_problem
+// (registry page only): why files of the registry are not stored.
 const registryFile = `
   create table registry_file (
     registry text collate "C" not null,

@@ -72,8 +72,8 @@ const publisherTable = `
   )`;
 
 // title_key: distinguishes the titles of a publisher; the journal ID if the file has one, else the name. title_id: MD5
-// of publisher and title_key. publisher_id: MD5 of the publisher. A file alone is enough to compute both IDs. All other
-// columns are derived from the visible AUs of the title, in order.
+// of publisher and title_key. publisher_id: MD5 of the publisher. Both IDs can be computed from a single file. All
+// other columns are derived from the visible AUs of the title, in order.
 const titleTable = `
   create table tdb_title (
     title_id uuid primary key,

@@ -9,7 +9,7 @@ export interface GeneratedExpression<Of extends QueryValue = QueryValue> {
   readonly source: string;
   readonly power: number;
   of(row: JsonRow): Maybe<Of>;
-  /** Whether the text of this expression is a quoted literal. */
+  /** True if the text of this expression is a quoted literal. */
   readonly isLiteral?: boolean;
 }
 

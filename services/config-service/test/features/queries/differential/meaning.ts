@@ -1,5 +1,5 @@
-// Evaluates the operators and functions of the query language. Written from language.ts, independently of the compiler.
-// Null means no value.
+// Evaluates the operators and functions of the query language as language.ts defines them, independently of the
+// compiler. Null means no value.
 import { RE2JS } from 're2js';
 import { compareDecimals, type Decimal, formatDecimal, readDecimal, truncate } from './decimal.ts';
 
