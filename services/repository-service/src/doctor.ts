@@ -34,7 +34,7 @@ import { compareWithStore } from './jobs/older-index/compare.ts';
 import { refuseDuringRebuild } from './jobs/rebuild/refusals.ts';
 import { listConfiguredStores, listStoreDisks, toDependencyName } from './store-location.ts';
 
-interface Examined {
+interface DoctorTarget {
   readonly database: Database<IndexSchema>;
   readonly objectStore: ObjectStoreSettings;
 }
@@ -47,13 +47,13 @@ export const doctorPart = {
 
   checkStores,
 
-  /** Checks the mail server in the environment, which both services use. */
+  /** Checks the mail server that is configured in the environment. Both services use it. */
   examineMail(findings: NodeFindings, environment: Environment): Promise<void> {
     return examineMail(findings, readSettings(environment, notifySpec));
   },
 
   /** Throws BeingRebuiltError, OlderIndexError (the index is older than the store) or ObjectStoreUnavailableError. */
-  async compare({ database, objectStore }: Examined): Promise<void> {
+  async compare({ database, objectStore }: DoctorTarget): Promise<void> {
     await refuseDuringRebuild(database.kysely);
     const store = await openReadOnly(database, objectStore);
     try {
@@ -143,11 +143,11 @@ function hasKnownContent({ kysely }: Database<IndexSchema>): Promise<boolean> {
   return limitTime(CONTENT_MS, async () => !(await hasNoAu(kysely))).catch(() => false);
 }
 
-/** Returns why each unusable store is not in use, keyed by dependency name. Empty for a single store. */
+/** Returns the reasons why stores are not in use, keyed by dependency name. Returns no reasons for a single store. */
 async function findBlockedStores({
   database,
   objectStore,
-}: Examined): Promise<Readonly<Record<string, string>>> {
+}: DoctorTarget): Promise<Readonly<Record<string, string>>> {
   const store = await openReadOnly(database, objectStore);
   try {
     if (!(store instanceof ReplicatedStore)) return {};

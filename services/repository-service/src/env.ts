@@ -177,8 +177,8 @@ export function readKeepSettingsOfProcess(): KeepSettings {
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings> & {
   /**
-   * Interval at which live figures are sent and requests of users are polled. Default: two seconds. Not a setting,
-   * because only tests change it.
+   * Interval for sending live figures and for polling job requests of users. Default: two seconds. Only tests change
+   * it, so it is not a setting.
    */
   readonly pollEveryMs?: number | undefined;
 };

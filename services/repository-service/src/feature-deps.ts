@@ -1,5 +1,5 @@
-// Creates the dependencies of the features from the settings and from the parts that wiring.ts has opened: limits,
-// exports, creations, imports, and the dependencies of the console's live pages.
+// Creates the dependencies of the features: limits, exports, creations, imports, and the dependencies of the console's
+// live pages. Uses the settings and the components that wiring.ts has opened.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -25,7 +25,7 @@ export const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
 const LARGE_CREATES = 8;
 // Maximum number of cached exports. Clients can resume the download of a cached export.
 const MAX_EXPORTS = 16;
-// Fraction of the PostgreSQL pool for CDX queries. Listings have the same fraction; all other work has the rest.
+// Fraction of the PostgreSQL pool for CDX queries. Listings get the same fraction; all other work gets the rest.
 const SHARE_OF_POOL = 0.4;
 // Maximum number of concurrent event streams. A user has one stream per browser window.
 const MAX_STREAMS = 100;
@@ -57,7 +57,7 @@ export function createLiveDeps(settings: ServiceSettings, workers: number) {
   };
 }
 
-/** Returns the maximum number of connections for CDX queries, which is the same for listings. */
+/** Returns the maximum number of connections for CDX queries. Listings have the same maximum. */
 export function computePoolShare({ databasePool }: ServiceSettings): number {
   return Math.max(1, Math.floor(databasePool * SHARE_OF_POOL));
 }

@@ -14,8 +14,8 @@ import type { IndexSchema } from './index/schema.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// Stop when the parent process ends: only the parent forwards signals, so without it the process could not be
-// interrupted.
+// Stop when the parent process ends. Only the parent forwards signals, so this process could not be interrupted any
+// more.
 process.once('disconnect', () => stopping.abort());
 process.channel?.unref();
 

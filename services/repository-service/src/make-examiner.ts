@@ -5,7 +5,7 @@ import type { ServiceSettings } from './env.ts';
 
 /** Returns the checks of GET /doctor. Loads them on demand, because they are rarely needed. */
 export function makeExaminer(settings: ServiceSettings, workers: number): ServiceExaminer {
-  // Report the total. The setting of a worker is only the worker's share of the connections.
+  // Report the total for all workers. The settings of a worker contain only its share of the connections.
   const databasePool = settings.databasePool * workers;
   return {
     async examine(findings) {

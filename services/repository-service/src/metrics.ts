@@ -140,7 +140,7 @@ export function createStoreHooks({ registry }: Metrics, tracing: Tracing | undef
   };
 }
 
-interface Taken {
+interface CapacityUse {
   /** `uploads`: number of uploads assigned to each codec thread. `busy`: number of threads reading an upload. */
   readonly codec: { uploads(): readonly number[]; busy(): number };
   readonly creates: { readonly count: number };
@@ -150,7 +150,7 @@ interface Taken {
 
 export function addCapacityMetrics(
   { registry }: Metrics,
-  { codec, creates, maxCreates, maxImports }: Taken,
+  { codec, creates, maxCreates, maxImports }: CapacityUse,
 ): void {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({

@@ -54,7 +54,9 @@ export function openReplica(
     maxLagMs: databaseReadMaxLagMs,
     whyUnfit: async (pool) =>
       (await whyShared(database.pool)) ??
-      whyOlder(new Set((await listRanMigrations(pool, 'repository')).map(({ name }) => name))),
+      describeMissingMigrations(
+        new Set((await listRanMigrations(pool, 'repository')).map(({ name }) => name)),
+      ),
     onRead: replicaMetrics.onRead,
   });
   replicaMetrics.watch(replica);
@@ -77,7 +79,7 @@ function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   };
 }
 
-function whyOlder(ran: ReadonlySet<string>): string | undefined {
+function describeMissingMigrations(ran: ReadonlySet<string>): string | undefined {
   const isOlder = Object.keys(migrations).some((name) => !ran.has(name));
   return isOlder ? 'does not have all changes of the schema yet' : undefined;
 }

@@ -7,8 +7,7 @@ import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, createHandlers } from '../src/app.ts';
 
-// The handlers get no dependencies except those that they read when they are created, because this test sends no
-// requests.
+// Supply only the dependencies that handlers read when they are created. This test sends no requests.
 const log = createLog({ service: 'test', level: 'silent' });
 const health = createHealth({ checks: {}, log });
 const features = { notices: { database: {}, settings: {} } } as unknown as AppDeps['features'];

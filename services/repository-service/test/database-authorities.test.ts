@@ -90,8 +90,7 @@ async function ask(url: string): Promise<unknown> {
 describe('DATABASE_CA_FILE', () => {
   it('lets in a server with a certificate of that authority', async () => {
     expect(await ask(read(address(), own.certFile))).toEqual([[{ one: 1 }], 2_000]);
-    // Parsing the result again does not change it. `npm start` parses the settings first, and each service parses the
-    // result.
+    // Parsing must be idempotent: `npm start` parses the settings first, and each service parses the result again.
     const once = read(address(), own.certFile);
     expect(read(once, own.certFile)).toBe(once);
   });

@@ -1,4 +1,5 @@
-// Test helper: one valid request for each operation of the contract. Each group of operations has a file in operations/.
+// Test helper: one valid request for each operation of the contract. Each group of operations has a file in
+// operations/.
 
 import { listAuOperations } from './operations/aus.ts';
 import { listCheckOperations } from './operations/checks.ts';
@@ -9,7 +10,7 @@ import { listPageOperations } from './operations/page.ts';
 import type { OperationRequest, Subject } from './operations/request.ts';
 import { listSearchOperations } from './operations/search.ts';
 
-/** Returns the requests. The first ones leave the artifact of the subject in place; its deletion is the last one. */
+/** Returns the requests. The last request deletes the artifact of the subject; no earlier request deletes it. */
 export function everyOperation(subject: Subject): OperationRequest[] {
   return [
     ...listNoticeOperations(),

@@ -23,8 +23,8 @@ export interface TestService {
 const password = 'pass:word';
 
 /**
- * Starts the service and resolves when it is ready. Stops the service at the end of the test file. `pollEveryMs`: interval
- * of the service's polls and live figures, for tests that wait for them.
+ * Starts the service and resolves when it is ready. Stops the service at the end of the test file. `pollEveryMs`:
+ * interval of the service's polls and live figures, for tests that wait for them.
  */
 export async function startTestService(
   env: Record<string, string> = {},

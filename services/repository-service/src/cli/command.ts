@@ -18,9 +18,9 @@ export interface KeepCommand {
   readonly help: string;
   /** Options that only this command has. All commands have `--rate`, `--afresh`, `--json` and `--quiet`. */
   readonly options?: ParseArgsOptionsConfig;
-  /** Whether the command creates the index tables itself. If false, the migrations run before the command. */
+  /** True if the command creates the index tables itself. If false, the migrations run before the command. */
   readonly makesTables?: boolean;
-  /** Whether the command takes positional arguments. */
+  /** True if the command takes positional arguments. */
   readonly takesOperands?: boolean;
   run(deps: KeepDeps, options: KeepOptions, operands: readonly string[]): Promise<KeepResult>;
 }

@@ -31,11 +31,11 @@ export const compactCommand: KeepCommand = {
       only,
     );
     const progress = await deps.runJob(job);
-    return { lines: lines(progress), json: progress, clean: !progress.counts.unreadable };
+    return { lines: formatResult(progress), json: progress, clean: !progress.counts.unreadable };
   },
 };
 
-/** Parses the options with the settings parser, so that their error messages look like those for settings. */
+/** Parses the options with the settings parser, so that options and settings have the same error messages. */
 function limitsOf({ dead, grace }: KeepOptions): { deadShare?: number; graceMs?: number } {
   const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
   const { percent, graceMs } = readSettings(
@@ -66,7 +66,7 @@ async function onlyAu(
   return au;
 }
 
-function lines({ bytes, counts }: Progress): string[] {
+function formatResult({ bytes, counts }: Progress): string[] {
   const number = (name: string) => (counts[name] ?? 0).toLocaleString('en-GB');
   const freed = formatBytes(counts['bytes freed'] ?? 0);
   return [

@@ -35,7 +35,7 @@ the content together with them. ./holdfast keep repair rewrites damaged objects.
     const scope = scopeOf(options);
     if (options.report) return writeFixityReport(deps.database.kysely, scope);
     const startedMs = deps.nowMs();
-    const progress = await (options.damaged ? recheck(deps) : walk(deps, options.archive === true));
+    const progress = await (options.damaged ? recheck(deps) : runFixityJob(deps, options.archive === true));
     const seconds = Math.max(0.001, (deps.nowMs() - startedMs) / 1000);
     return withProgress(await writeFixityReport(deps.database.kysely, { brief: true }), progress, seconds);
   },
@@ -52,7 +52,7 @@ function scopeOf({ report, damaged, archive, namespace, auid }: KeepOptions) {
   return { namespace: namespace as string | undefined, auid: auid as string | undefined };
 }
 
-async function walk(
+async function runFixityJob(
   { database, store, settings, nowMs, bytesPerSecond, runJob }: KeepDeps,
   isArchive: boolean,
 ): Promise<Progress> {

@@ -14,7 +14,7 @@ import type { KeepResult } from './command.ts';
 export interface ReportScope {
   readonly namespace?: string | undefined;
   readonly auid?: string | undefined;
-  /** Whether to list only problems. */
+  /** True to list only problems. */
   readonly brief?: boolean;
 }
 

@@ -55,19 +55,19 @@ DELETION_APPROVAL, the command files a request instead. After another user has a
   },
   run: async (deps, options) => {
     const parsed = parse(options);
-    const { chosen, before } = await choose(deps, parsed);
+    const { chosen, before } = await chooseArtifacts(deps, parsed);
     const alike = await findSamePayload(deps.database.kysely, chosen);
     const pending = await requireApproval(deps, chosen, parsed);
     if (pending) return pending;
-    await order(deps, parsed, chosen);
+    await recordPurges(deps, parsed, chosen);
     await closeApprovedRequest(deps, parsed.request);
     // Also erases artifacts whose earlier purge is still incomplete.
     await erase(deps, [...new Set([...parsed.ids, ...idsOf(chosen)])]);
     const open = await findOpenPurges(deps.database.kysely, parsed.ids);
-    const doubts = await doubtsAbout(deps, chosen, open.length > 0);
+    const doubts = await findRemainingBytes(deps, chosen, open.length > 0);
     const locked = (await listLockedCopies(deps.database.kysely, open)).map((found) => found.locked);
     const report = { purged: chosen, before, open, alike, locked, ...doubts };
-    return { lines: lines(report), json: report, clean: open.length + doubts.unknown.length === 0 };
+    return { lines: formatResult(report), json: report, clean: open.length + doubts.unknown.length === 0 };
   },
 };
 
@@ -101,7 +101,7 @@ function parse(options: KeepOptions): ParsedCommand {
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true, request };
 }
 
-/** Returns the user name in the operating system, or the user ID if there is none, as in some containers. */
+/** Returns the operating system's user name, or the user ID if the user has no name, as in some containers. */
 function ownName(): string {
   try {
     return userInfo().username;
@@ -114,7 +114,7 @@ function ownName(): string {
  * Finds the artifacts to purge: the requested ones, including deleted ones, and artifacts that share a payload with
  * them. `before`: requested artifacts that an earlier purge has erased.
  */
-async function choose(
+async function chooseArtifacts(
   { database: { kysely }, store, signal }: KeepDeps,
   { ids, withRevisits }: ParsedCommand,
 ): Promise<{ chosen: ArtifactToPurge[]; before: string[] }> {
@@ -149,7 +149,7 @@ function refuseHeld(error: unknown): never {
 }
 
 /** Records the purges. Artifacts that share a payload come first, because the payload can be purged only after them. */
-async function order(
+async function recordPurges(
   { database: { kysely } }: KeepDeps,
   parsed: ParsedCommand,
   chosen: readonly ArtifactToPurge[],
@@ -202,7 +202,7 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
  * Finds places where bytes of these AUs may remain. `unknown`: objects of running or interrupted imports, which the
  * index does not know yet.
  */
-async function doubtsAbout(
+async function findRemainingBytes(
   { database, store, signal }: KeepDeps,
   chosen: readonly ArtifactToPurge[],
   isOpen: boolean,
@@ -237,21 +237,21 @@ interface Report {
   readonly locked: readonly LockedCopies[];
 }
 
-function lines({ purged, before, open, alike, unknown, copiesLeft, locked }: Report): string[] {
+function formatResult({ purged, before, open, alike, unknown, copiesLeft, locked }: Report): string[] {
   const others = purged.filter(({ payloadId }) => payloadId !== null && !idsOf(purged).includes(payloadId));
   return [
     ...purged.map(
       ({ id, auid, url, version }) =>
-        `${open.includes(id) ? 'deleted' : 'erased'} ${id}: ${whatWas(url, version)} in ${auid}`,
+        `${open.includes(id) ? 'deleted' : 'erased'} ${id}: ${describeTarget(url, version)} in ${auid}`,
     ),
     ...before.map((id) => `erased earlier: ${id}`),
-    ...listed(
+    ...formatList(
       'The bytes of these artifacts are not erased yet. The next compaction tries again; the log has the reason:',
       open,
     ),
-    ...listed('These stores may still contain some of the bytes:', copiesLeft),
+    ...formatList('These stores may still contain some of the bytes:', copiesLeft),
     ...locked.flatMap(({ count, until, copies }) =>
-      listed(
+      formatList(
         `The store refuses to delete ${count} old ${count === 1 ? 'version' : 'versions'} that may contain the bytes. ${
           until === undefined
             ? 'Remove the legal hold or grant the permission, then run this command again:'
@@ -260,21 +260,21 @@ function lines({ purged, before, open, alike, unknown, copiesLeft, locked }: Rep
         copies.map(formatLockedCopy),
       ),
     ),
-    ...listed(
+    ...formatList(
       'Some purged artifacts are revisits. Their payload remains in these artifacts:',
       others.map(({ payloadId }) => payloadId!),
     ),
-    ...listed('The same payload is also in:', alike),
-    ...listed('Objects of running or interrupted imports; run keep sweep later:', unknown),
+    ...formatList('The same payload is also in:', alike),
+    ...formatList('Objects of running or interrupted imports; run keep sweep later:', unknown),
   ];
 }
 
-function whatWas(url: string | null, version: number | null): string {
+function describeTarget(url: string | null, version: number | null): string {
   if (version !== null) return `version ${version} of ${url}`;
   return url === null ? 'deleted earlier, nothing was left of it' : `deleted earlier, ${url}`;
 }
 
-function listed(head: string, items: readonly string[]): string[] {
+function formatList(head: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', head, ...[...new Set(items)].map((item) => `  ${item}`)];
 }
 

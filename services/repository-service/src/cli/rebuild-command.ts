@@ -49,16 +49,16 @@ journal.
     const { missing, unreadable, partial, damagedJournal } = report;
     const notTakenIn = [missing, unreadable, partial, damagedJournal].flat().length;
     return {
-      lines: [...lines(progress, report, seconds), ...asideLines(aside)],
+      lines: [...formatResult(progress, report, seconds), ...asideLines(aside)],
       json: { ...progress, ...report, seconds, ...(aside !== undefined && { aside }) },
-      clean: notTakenIn === 0 && isWhole(progress),
+      clean: notTakenIn === 0 && isComplete(progress),
     };
   },
 };
 
 /**
- * Moves the current index to another schema and creates the tables of a new one. An interrupted rebuild is resumed
- * instead. Returns the schema that contains the old index, or undefined if there is none.
+ * Moves the current index to another schema and creates the tables of a new index. If a rebuild was interrupted, keeps
+ * its tables instead. Returns the schema that contains the old index, or undefined if there is no old index.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
   // An index of a development build cannot be migrated, so it is moved unchanged.
@@ -67,8 +67,8 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
   });
   if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServicesConnected(db);
   if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isIndexEmpty(db))) {
-    const objects = await listIndexObjects(db).catch(explained);
-    await moveSchemaAside(db, objects).catch(explained);
+    const objects = await listIndexObjects(db).catch(throwExplained);
+    await moveSchemaAside(db, objects).catch(throwExplained);
     await migrate();
   }
   const [latest] = await listOldIndexSchemas(db);
@@ -76,7 +76,7 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
   return latest?.name;
 }
 
-function explained(error: unknown): never {
+function throwExplained(error: unknown): never {
   const words = error instanceof Error ? error.message : String(error);
   throw new RebuildError(
     `The index could not be set aside (${words}). The user of DATABASE_URL needs the right to create a schema in this ` +
@@ -104,25 +104,28 @@ const harmless = [
   'records stored twice',
 ];
 
-function isWhole({ counts }: Progress): boolean {
+function isComplete({ counts }: Progress): boolean {
   return Object.keys(counts).every((name) => harmless.includes(name));
 }
 
-function lines({ items, bytes, counts }: Progress, report: RebuildReport, seconds: number): string[] {
+function formatResult({ items, bytes, counts }: Progress, report: RebuildReport, seconds: number): string[] {
   const number = (value: number) => value.toLocaleString('en-GB');
   const rate = `${number(Math.round(items / seconds))} artifacts/s, ${formatBytes(bytes / seconds)}/s`;
   return [
     `${number(items)} artifacts of ${formatBytes(bytes)} in ${seconds.toFixed(1)} s (${rate})`,
     ...Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`),
-    ...listed('Missing objects; their content is lost:', report.missing),
-    ...listed('Objects that cannot be read:', report.unreadable),
-    ...listed('Objects with records that could not be restored:', report.partial),
-    ...listed('Damaged objects of the state journal; the changes in them are lost:', report.damagedJournal),
-    ...listed('Ignored objects; other objects contain their records:', report.leftOver),
+    ...formatList('Missing objects; their content is lost:', report.missing),
+    ...formatList('Objects that cannot be read:', report.unreadable),
+    ...formatList('Objects with records that could not be restored:', report.partial),
+    ...formatList(
+      'Damaged objects of the state journal; the changes in them are lost:',
+      report.damagedJournal,
+    ),
+    ...formatList('Ignored objects; other objects contain their records:', report.leftOver),
   ];
 }
 
-function listed(head: string, keys: readonly string[]): string[] {
+function formatList(head: string, keys: readonly string[]): string[] {
   if (keys.length === 0) return [];
   const more = keys.length > 20 ? [`  … and ${keys.length - 20} more`] : [];
   return ['', head, ...keys.slice(0, 20).map((key) => `  ${key}`), ...more];

@@ -38,7 +38,7 @@ record that belongs to no artifact, such as a warcinfo record, is dropped, and l
         { ...deps, codec, software: softwareName },
         settingsOf(deps, options),
       );
-      const progress = await whileNobodyCompacts(deps, () => deps.runJob(job));
+      const progress = await runWithoutCompaction(deps, () => deps.runJob(job));
       return resultOf(await writeFixityReport(deps.database.kysely, { brief: true }), progress, report);
     } finally {
       await codec.close();
@@ -48,7 +48,7 @@ record that belongs to no artifact, such as a warcinfo record, is dropped, and l
 
 function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions): RepairSettings {
   const { grace, object } = options;
-  // Parses the option with the settings parser, so that its error messages look like those for settings.
+  // Parses the option with the settings parser, so that options and settings have the same error messages.
   const { graceMs } = readSettings(
     { '--grace': typeof grace === 'string' ? grace : undefined },
     { graceMs: { kind: 'duration', name: '--grace', min: 0, max: 30 * 86_400_000 } },
@@ -62,8 +62,8 @@ function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions
   };
 }
 
-/** Runs `work` while no compaction is running: waits for a running one, and prevents another one meanwhile. */
-async function whileNobodyCompacts<Result>(
+/** Waits until no compaction is running, then runs `work`. No compaction can start before `work` ends. */
+async function runWithoutCompaction<Result>(
   { database, signal }: KeepDeps,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -78,22 +78,22 @@ function resultOf(left: KeepResult, progress: Progress, report: RepairReport): K
   return {
     lines: [
       `${number(rewritten.length)} objects rewritten, ${number(well.length)} found intact`,
-      ...listed(
+      ...formatList(
         'Rewritten:',
         rewritten.map(
           ({ object, to }) => `${object} → ${to ?? '(removed, because nothing refers to its records)'}`,
         ),
       ),
-      ...listed(
+      ...formatList(
         'Dropped, because they cannot be repaired:',
         givenUp.map(({ object, offset, what }) => `${what} at ${offset} of ${object}`),
       ),
-      ...listed('Missing from the store; import their content again, or delete the artifacts:', missing),
-      ...listed(
+      ...formatList('Missing from the store; import their content again, or delete the artifacts:', missing),
+      ...formatList(
         'Not repaired:',
         unrepaired.map(({ object, why }) => `${object}: ${why}`),
       ),
-      ...listed('Not objects of segments:', unknown),
+      ...formatList('Not objects of segments:', unknown),
       '',
       ...left.lines,
     ],
@@ -102,6 +102,6 @@ function resultOf(left: KeepResult, progress: Progress, report: RepairReport): K
   };
 }
 
-function listed(head: string, items: readonly string[]): string[] {
+function formatList(head: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', head, ...items.map((item) => `  ${item}`)];
 }

@@ -40,7 +40,7 @@ export async function runKeep(tools: KeepTools): Promise<number> {
       output.write(formatKeepHelp(tools.commands));
       return exitCodes.clean;
     }
-    return await tools.withFoundations((foundations) => carryOut(tools, parsed, foundations));
+    return await tools.withFoundations((foundations) => runCommand(tools, parsed, foundations));
   } catch (error) {
     if (signal.aborted) {
       errorOutput.write('Interrupted. Run the same command again to continue.\n');
@@ -69,7 +69,7 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   const { options, operands } = parseOptions(command, rest);
   if (options.help) return 'help';
   const { rate } = options;
-  // Parses the option with the settings parser, so that its error messages look like those for settings.
+  // Parses the option with the settings parser, so that options and settings have the same error messages.
   const { bytesPerSecond } = readSettings(
     { '--rate': typeof rate === 'string' ? rate : undefined },
     { bytesPerSecond: { kind: 'bytes', name: '--rate', min: 1_000 } },
@@ -91,7 +91,11 @@ function parseOptions(
   }
 }
 
-async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Foundations): Promise<number> {
+async function runCommand(
+  tools: KeepTools,
+  parsed: ParsedCommand,
+  foundations: Foundations,
+): Promise<number> {
   const { command, options, operands, bytesPerSecond } = parsed;
   const line = options.quiet
     ? undefined
@@ -112,14 +116,14 @@ async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Fo
     if (command.makesTables !== true) await foundations.migrate();
     const result = await command.run(deps, options, operands);
     line?.close();
-    say(tools, options, result);
+    writeResult(tools, options, result);
     return result.clean ? exitCodes.clean : exitCodes.found;
   } finally {
     line?.close();
   }
 }
 
-function say({ output }: KeepTools, options: ParsedCommand['options'], result: KeepResult): void {
+function writeResult({ output }: KeepTools, options: ParsedCommand['options'], result: KeepResult): void {
   if (options.json) output.write(`${JSON.stringify(result.json)}\n`);
   else if (!options.quiet || !result.clean) output.write(`${result.lines.join('\n')}\n`);
 }

@@ -22,7 +22,7 @@ date with the store: an older index, or one that is not rebuilt yet, is refused.
     const { job, report } = createSweepJob(deps, settings);
     const progress = await deps.runJob(job);
     return {
-      lines: lines(progress, report, settings),
+      lines: formatResult(progress, report, settings),
       json: { ...progress, ...report, dryRun: settings.dryRun },
       clean: report.lost.length === 0,
     };
@@ -31,7 +31,7 @@ date with the store: an older index, or one that is not rebuilt yet, is refused.
 
 const MAX_MS = 3_650 * 86_400_000;
 
-/** Parses the options with the settings parser, so that their error messages look like those for settings. */
+/** Parses the options with the settings parser, so that options and settings have the same error messages. */
 function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const { ageMs, uncommittedMs } = readSettings(
@@ -49,7 +49,11 @@ function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings
   };
 }
 
-function lines({ items, bytes, counts }: Progress, report: SweepReport, { dryRun }: SweepSettings): string[] {
+function formatResult(
+  { items, bytes, counts }: Progress,
+  report: SweepReport,
+  { dryRun }: SweepSettings,
+): string[] {
   const number = (value: number) => value.toLocaleString('en-GB');
   const found = Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`);
   const head = `${number(items)} objects examined; ${formatBytes(bytes)} ${dryRun ? 'would be freed' : 'freed'}`;
@@ -57,13 +61,13 @@ function lines({ items, bytes, counts }: Progress, report: SweepReport, { dryRun
   return [
     head,
     ...found,
-    ...(dryRun ? Object.values(removed).flatMap((names) => listed('', names)) : []),
-    ...listed('The index has lost these objects, although they were recorded; run keep verify:', lost),
-    ...listed('Objects that do not belong to the repository:', foreign),
+    ...(dryRun ? Object.values(removed).flatMap((names) => formatList('', names)) : []),
+    ...formatList('The index has lost these objects, although they were recorded; run keep verify:', lost),
+    ...formatList('Objects that do not belong to the repository:', foreign),
   ];
 }
 
-function listed(head: string, names: readonly string[]): string[] {
+function formatList(head: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   return ['', ...(head === '' ? [] : [head]), ...names.map((name) => `  ${name}`)];
 }

@@ -15,7 +15,7 @@ export interface CachedContent {
   readonly bytes: number;
 }
 
-interface Kept {
+interface CacheEntry {
   readonly of: Identity;
   readonly content: CachedContent;
 }
@@ -48,7 +48,7 @@ const REMEMBERED = 8_192;
 const ENTRY_BYTES = 1_024;
 
 export class ContentCache {
-  readonly #kept: LRUCache<string, Kept>;
+  readonly #kept: LRUCache<string, CacheEntry>;
   readonly #askedFor = new LRUCache<string, true>({ max: REMEMBERED });
   readonly #onRead: ContentCacheOptions['onRead'];
 
@@ -62,7 +62,7 @@ export class ContentCache {
 
   find(artifact: StoredArtifact): CachedContent | undefined {
     const kept = this.#kept.get(artifact.id);
-    const found = kept && isOf(kept.of, artifact) ? kept.content : undefined;
+    const found = kept && hasIdentity(kept.of, artifact) ? kept.content : undefined;
     this.#onRead(found ? 'hit' : 'miss');
     return found;
   }
@@ -95,7 +95,7 @@ function identityOf({ sha256, record, sharedPayload }: StoredArtifact): Identity
   };
 }
 
-function isOf(of: Identity, { sha256, record, sharedPayload }: StoredArtifact): boolean {
+function hasIdentity(of: Identity, { sha256, record, sharedPayload }: StoredArtifact): boolean {
   return (
     of.recordBytes === record.length &&
     of.recordCrc === record.crc32 &&

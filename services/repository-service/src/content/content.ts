@@ -1,5 +1,5 @@
 // Opens the content of an artifact in the object store: the captured HTTP header block, and the payload or block. Reads
-// small content whole (small-content.ts). If a byte is wrong, the stream fails before its end.
+// small content in one step (small-content.ts). If a byte is wrong, the stream fails before its end.
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -31,10 +31,10 @@ export function openContent(
   artifact: StoredArtifact,
   reader: ContentReader,
 ): ArtifactContent | Promise<ArtifactContent> {
-  return readSmallContentSync(source, artifact) ?? contentLater(source, artifact, reader.signal);
+  return readSmallContentSync(source, artifact) ?? loadContent(source, artifact, reader.signal);
 }
 
-async function contentLater(
+async function loadContent(
   source: ContentSource,
   artifact: StoredArtifact,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ async function openRecord(
 function contentOf(artifact: StoredArtifact, own: RecordHeaders, holder: StoredRecord): ArtifactContent {
   const { contentLength, sha256, storedSha1, dechunked } = artifact;
   const fixity: ExpectedDigest = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
-  const payload = () => checked(fixity, holder.body({ dechunk: dechunked }));
+  const payload = () => checkPayloadStream(fixity, holder.body({ dechunk: dechunked }));
   const fields = combineHeads(artifact, own, holder);
   return {
     ...fields,
@@ -78,7 +78,7 @@ function contentOf(artifact: StoredArtifact, own: RecordHeaders, holder: StoredR
       }
       const lengthBytes = holder.bodyLength;
       const stored: ExpectedDigest = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
-      return { lengthBytes, body: await checked(stored, holder.body({ dechunk: false })) };
+      return { lengthBytes, body: await checkPayloadStream(stored, holder.body({ dechunk: false })) };
     },
     checkHead: () => readToEnd(holder),
     release: () => {},
@@ -90,7 +90,7 @@ function contentOf(artifact: StoredArtifact, own: RecordHeaders, holder: StoredR
  * Verifies a payload against its digest. A small payload is returned only after verification. For a large payload, the
  * stream withholds the last bytes until the digest has been verified.
  */
-async function checked(fixity: ExpectedDigest, source: Readable): Promise<Readable> {
+async function checkPayloadStream(fixity: ExpectedDigest, source: Readable): Promise<Readable> {
   // Ignore the error here, because the reader of `check` gets the same error.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;

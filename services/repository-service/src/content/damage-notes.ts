@@ -24,12 +24,12 @@ export interface DamageReporter {
    * Reports damage to a record that is not an artifact, such as a companion record. `offset`: offset of the record in
    * its object.
    */
-  metKept(place: StoredKept, reason: string): void;
+  metKept(place: KeptRecordLocation, reason: string): void;
   /** Resolves when no verification is running. */
   settled(): Promise<void>;
 }
 
-interface StoredKept {
+interface KeptRecordLocation {
   readonly key: string;
   readonly offset: number;
 }
@@ -71,14 +71,14 @@ export function createDamageReporter(deps: DamageReporterDeps): DamageReporter {
       deps.log.error({ artifact: id, key: artifact.record.key, reason }, 'a stored artifact is damaged');
       if (!mayLook(id) || !isDue(artifact)) return;
       lately.set(id, true);
-      look(id, note(deps, artifact));
+      look(id, registerDamage(deps, artifact));
     },
-    lookAgain: (artifact) => note(deps, artifact),
+    lookAgain: (artifact) => registerDamage(deps, artifact),
     metKept: (place, reason) => {
       deps.onRead();
       deps.log.error({ ...place, reason }, 'a stored record is damaged');
       const id = `${place.key} ${place.offset}`;
-      if (mayLook(id)) look(id, noteKept(deps, place));
+      if (mayLook(id)) look(id, registerKeptDamage(deps, place));
     },
     settled: async () => {
       await Promise.all(underWay.values());
@@ -87,7 +87,7 @@ export function createDamageReporter(deps: DamageReporterDeps): DamageReporter {
 }
 
 /** Verifies the records of an artifact, and registers or clears their damage. */
-async function note(
+async function registerDamage(
   { db, store, nowMs }: DamageReporterDeps,
   { id: artifactId, auId, record, sharedPayload, ...expected }: StoredArtifact,
 ): Promise<void> {
@@ -114,7 +114,10 @@ async function note(
  * Verifies a record without an artifact row and registers its damage. If the record is a companion record (request,
  * metadata), registers the damage for its artifact.
  */
-async function noteKept({ db, store, nowMs }: DamageReporterDeps, place: StoredKept): Promise<void> {
+async function registerKeptDamage(
+  { db, store, nowMs }: DamageReporterDeps,
+  place: KeptRecordLocation,
+): Promise<void> {
   const found = await findKeptRange(db, place);
   if (!found) return;
   const { segmentId, range } = found;

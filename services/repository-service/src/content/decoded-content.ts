@@ -12,7 +12,7 @@ import type { ArtifactContent } from './artifact-content.ts';
 
 export interface DecodedContent {
   readonly bytes: Buffer;
-  /** Whether the payload continues after `bytes`. */
+  /** True if the payload continues after `bytes`. */
   readonly isCut: boolean;
 }
 
@@ -26,7 +26,7 @@ const MAX_CODINGS = 3;
 
 /**
  * Reads the payload of an opened artifact. `contentLength`: stored length of the payload. Returns at most `mostBytes`
- * bytes. Throws UndecodableContentError, and the errors of reading. Releases the content, so read its fields first.
+ * bytes. Throws UndecodableContentError and read errors. Releases the content, so read its fields first.
  */
 export async function readDecodedContent(
   content: ArtifactContent,
@@ -36,7 +36,7 @@ export async function readDecodedContent(
   const isLong = contentLength > mostBytes;
   const codings = listCodings(content.field('content-encoding'));
   const payload = await content.payload(isLong ? { start: 0, end: mostBytes - 1 } : undefined);
-  const stored = payload instanceof Readable ? await collect(payload, mostBytes) : copy(payload);
+  const stored = payload instanceof Readable ? await readUpTo(payload, mostBytes) : copyPooledBytes(payload);
   content.release();
   let decoded: DecodedContent = { bytes: stored.bytes, isCut: isLong };
   for (const coding of codings) decoded = await removeCoding(decoded, coding, mostBytes);
@@ -44,7 +44,7 @@ export async function readDecodedContent(
 }
 
 /** Copies bytes of a pooled buffer, because the buffer is reused. */
-function copy(bytes: Buffer): DecodedContent {
+function copyPooledBytes(bytes: Buffer): DecodedContent {
   return { bytes: Buffer.from(bytes), isCut: false };
 }
 
@@ -65,10 +65,10 @@ async function removeCoding(
   if (!decoder) throw new UndecodableContentError(`unknown content coding ${JSON.stringify(coding)}`);
   decoder.end(from.bytes);
   try {
-    const decoded = await collect(decoder, mostBytes);
+    const decoded = await readUpTo(decoder, mostBytes);
     return { bytes: decoded.bytes, isCut: decoded.isCut || from.isCut };
   } catch {
-    // Return the payload unchanged. Some crawlers store it decoded, but keep the header field.
+    // Return the payload unchanged. Some crawlers store a decoded payload but keep its Content-Encoding field.
     return from;
   }
 }
@@ -86,7 +86,7 @@ function openDecoder(coding: string, bytes: Buffer) {
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Reads a stream up to a limit. Then destroys the stream. */
-async function collect(stream: Readable, mostBytes: number): Promise<DecodedContent> {
+async function readUpTo(stream: Readable, mostBytes: number): Promise<DecodedContent> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {

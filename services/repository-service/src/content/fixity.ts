@@ -23,8 +23,8 @@ export function checkBytes({ algorithm, digest, lengthBytes }: ExpectedDigest, b
 }
 
 /**
- * Passes bytes on, and fails at the end if the digest or the length is wrong. Withholds one chunk, so that no client
- * receives a complete response with wrong bytes.
+ * Passes bytes through, and fails at the end if the digest or the length is wrong. Withholds one chunk, so that no
+ * client receives a complete response with wrong bytes.
  */
 export class FixityCheck extends Transform {
   readonly #expected: ExpectedDigest;

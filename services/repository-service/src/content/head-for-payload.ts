@@ -1,5 +1,5 @@
-// Builds an HTTP header block for a revisit if the record with its payload has no usable one. That record is then a
-// resource, or a capture of another URL, whose status, Location and cookies do not apply to the revisit.
+// Builds an HTTP header block for a revisit whose payload record has no usable header block. The payload record is then
+// a resource, or a capture of another URL. The status, Location and cookies of another URL do not apply to the revisit.
 import { STATUS_CODES } from 'node:http';
 import { isHttpMessage, type StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';

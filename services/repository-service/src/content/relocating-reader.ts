@@ -17,7 +17,7 @@ export class ArtifactGoneError extends Error {
   }
 }
 
-/** Operations of the object store that reading a record needs. */
+/** Object store operations that are needed to read a record. */
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**

@@ -23,7 +23,7 @@ const MAX_INFLATED_BYTES = 1024 * 1024;
 /** Usual maximum size of a record's WARC header and HTTP header block. */
 const HEADS_BYTES = 4 * 1024;
 
-// Pool the buffers. Allocating and garbage-collecting one per read would take up to a third of the time of inflating.
+// Pool the buffers. Allocating and garbage-collecting a buffer per read would take up to a third of the inflating time.
 const SPARE_BYTES = 64 * 1024;
 const MAX_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MAX_SPARE);
@@ -79,7 +79,7 @@ export function readSmallContentSync(
   return read.content();
 }
 
-/** Returns the locations of the artifact's records. The last of them contains the payload. */
+/** Returns the locations of the artifact's records. The last record contains the payload. */
 function smallPlaces({
   record,
   sharedPayload,
@@ -108,7 +108,7 @@ class ReadRecords {
     const { contentLength, sharedPayload } = this.#artifact;
     const likelyBytes = contentLength + HEADS_BYTES;
     const holdsPayload = !sharedPayload || this.#records.length > 0;
-    const room = this.#room(likelyBytes);
+    const room = this.#allocateRoom(likelyBytes);
     const record = readWholeRecord(member, {
       mostBytes: MAX_INFLATED_BYTES,
       likelyBytes,
@@ -121,7 +121,7 @@ class ReadRecords {
     return record !== undefined;
   }
 
-  #room(likelyBytes: number): Buffer | undefined {
+  #allocateRoom(likelyBytes: number): Buffer | undefined {
     this.#isWanted ??= this.#cache?.wants(this.#artifact) ?? false;
     if (this.#isWanted) return Buffer.allocUnsafeSlow(likelyBytes);
     const room = likelyBytes <= SPARE_BYTES ? spare.take() : undefined;
@@ -135,8 +135,8 @@ class ReadRecords {
     return contentOf(artifact, records, {
       payload: () =>
         this.#cache && this.#isWanted
-          ? keep(this.#cache, artifact, records)
-          : checkedPayload(artifact, records.holder.body),
+          ? cacheContent(this.#cache, artifact, records)
+          : checkSmallPayload(artifact, records.holder.body),
       release: () => this.release(),
     });
   }
@@ -149,18 +149,18 @@ class ReadRecords {
 type Records = Pick<CachedContent, 'own' | 'holder'>;
 
 /** Caches the content and returns the payload. */
-function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
+function cacheContent(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
   const { own, holder } = records;
   // Copy a de-chunked payload. It is a view of the larger body, which would otherwise stay in memory.
   const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;
-  const payload = checkedPayload(artifact, body);
+  const payload = checkSmallPayload(artifact, body);
   const buffers = new Set([own.body.buffer, holder.body.buffer, payload.buffer]);
   const bytes = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
   cache.keep(artifact, { own, holder, payload, bytes });
   return payload;
 }
 
-function checkedPayload({ contentLength, sha256, dechunked }: StoredArtifact, body: Buffer): Buffer {
+function checkSmallPayload({ contentLength, sha256, dechunked }: StoredArtifact, body: Buffer): Buffer {
   const fixity: ExpectedDigest = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
   return checkBytes(fixity, dechunked ? dechunkBody(body) : body);
 }

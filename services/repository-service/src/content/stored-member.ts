@@ -26,7 +26,7 @@ export async function readMember(
   { key, offset, length, crc32: expected }: StoredRecordPosition,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  return checked(await store.readBytes(key, { offset, length, signal, crc32: expected }), expected);
+  return checkMember(await store.readBytes(key, { offset, length, signal, crc32: expected }), expected);
 }
 
 /**
@@ -43,7 +43,7 @@ export function readMemberSync(
   return expected === undefined || crc32(member) === expected ? member : undefined;
 }
 
-function checked(member: Buffer, expected: number | undefined): Buffer {
+function checkMember(member: Buffer, expected: number | undefined): Buffer {
   if (expected !== undefined && crc32(member) !== expected) throw wrongMember();
   return member;
 }

@@ -22,7 +22,7 @@ export function verifyStoredRecord(
   record: Omit<LiveRecord, 'users'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  return findDamageReason(store, signal, () => readThrough(store, key, record, signal));
+  return findDamageReason(store, signal, () => readAndVerify(store, key, record, signal));
 }
 
 /** Returns a description of the damage that `read` encounters, or undefined if the bytes are intact. */
@@ -40,7 +40,7 @@ export async function findDamageReason(
       if (reason !== undefined) return reason;
       if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();
-      // The store is reachable but has failed twice to read this object, for example because of a bad sector. Treat
+      // The store is reachable, but reading this object has failed twice, for example because of a bad sector. Treat
       // this as damage.
       if (attempt > 1) return UNDELIVERABLE;
       await sleep(RETRY_MS, undefined, { signal });
@@ -48,13 +48,13 @@ export async function findDamageReason(
   }
 }
 
-async function readThrough(
+async function readAndVerify(
   store: ObjectStore,
   key: string,
   { offset, length, crc32: expected, payload }: Omit<LiveRecord, 'users'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const counted = new Counted();
+  const counted = new Crc32Counter();
   const member = pipeline(
     await store.read(key, { offset, length, signal, crc32: expected }),
     counted,
@@ -88,8 +88,8 @@ function checkDigest(algorithm: string, found: Buffer, expected: Buffer): void {
     throw new FixityError(`the ${algorithm} digest does not match the stored digest`);
 }
 
-/** Passes bytes on and computes their CRC-32. */
-class Counted extends Transform {
+/** Passes bytes through and computes their CRC-32. */
+class Crc32Counter extends Transform {
   crc32 = 0;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (e: null, c: Buffer) => void): void {

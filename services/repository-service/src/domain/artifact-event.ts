@@ -94,11 +94,14 @@ export function toAuHistoryId(namespace: string, auid: string): string {
   );
 }
 
-/** Returns the events of a journal entry in a fixed order. Entries that are not part of the history have none. */
+/**
+ * Returns the events of a journal entry in a fixed order. Returns no events for entries that do not belong to the
+ * history.
+ */
 export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent[] {
   switch (entry.op) {
     case 'recorded':
-      return recordedEvents(entry, au);
+      return buildRecordedEvents(entry, au);
     case 'moved': {
       const detail = entry.segment === undefined ? {} : { segment: toSegmentHistoryId(entry.segment) };
       return entry.from.map((key) => ({
@@ -110,14 +113,14 @@ export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent
     }
     case 'checked': {
       const { segment, artifacts, damaged, fault, store, source } = entry;
-      const detail = withoutAbsent({ artifacts, damaged, reason: fault, store, source });
+      const detail = omitUndefined({ artifacts, damaged, reason: fault, store, source });
       return [{ kind: 'checked', scope: 'segment', subject: toSegmentHistoryId(segment), detail }];
     }
     case 'held':
     case 'released': {
       const { artifact, hold, by, reason } = entry;
       const kind = entry.op === 'held' && entry.changed ? 'holdChanged' : entry.op;
-      const detail = withoutAbsent({
+      const detail = omitUndefined({
         hold,
         by,
         reason,
@@ -132,7 +135,7 @@ export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent
     case 'damaged':
     case 'repaired':
     case 'well':
-      return listArtifactEvents(entry.op, entry.artifacts, { ...pickAu(au), ...pick(entry) });
+      return listArtifactEvents(entry.op, entry.artifacts, { ...pickAu(au), ...pickDetail(entry) });
     case 'deletion-requested':
       return listArtifactEvents('deletionRequested', entry.artifacts, pickRequest(entry));
     case 'deletion-decided':
@@ -144,23 +147,23 @@ export function listEntryEvents(entry: JournalEntry, au: EventAu): RecordedEvent
     case 'committed':
     case 'uncommitted':
     case 'erased':
-      return listArtifactEvents(entry.op, entry.artifacts, pick(entry));
+      return listArtifactEvents(entry.op, entry.artifacts, pickDetail(entry));
     default:
       return [];
   }
 }
 
-function recordedEvents(
+function buildRecordedEvents(
   { segment, provenance, replaces = [], given = [], created = [] }: SegmentRecordedEntry,
   au: EventAu,
 ) {
   const { via, by, file, source = 'upload' } = provenance ?? {};
   const mark = toSegmentHistoryId(segment);
-  const stored = withoutAbsent({ via, by, file });
+  const stored = omitUndefined({ via, by, file });
   const events: RecordedEvent[] = [{ kind: 'stored', scope: 'segment', subject: mark, detail: stored }];
   for (const subject of [...given, ...created])
     events.push({ kind: 'stored', scope: 'artifact', subject, detail: { ...stored, segment: mark } });
-  const repaired = { ...pickAu(au), ...withoutAbsent({ by, file, source, segment: mark }) };
+  const repaired = { ...pickAu(au), ...omitUndefined({ by, file, source, segment: mark }) };
   for (const [, { artifact: subject }] of replaces)
     events.push({ kind: 'repaired', scope: 'artifact', subject, detail: repaired });
   return events;
@@ -182,7 +185,7 @@ function listArtifactEvents(
 }
 
 function pickRequest({ number, by, reason }: { number: number; by?: string; reason?: string }): EventDetail {
-  return withoutAbsent({ request: number, by, reason });
+  return omitUndefined({ request: number, by, reason });
 }
 
 interface EventAu {
@@ -192,7 +195,7 @@ interface EventAu {
 
 const pickAu = ({ namespace, auid }: EventAu): EventAu => ({ namespace, auid });
 
-function pick(entry: {
+function pickDetail(entry: {
   op: string;
   by?: string;
   reason?: string;
@@ -202,13 +205,15 @@ function pick(entry: {
   approvedBy?: string;
 }): EventDetail {
   const { by, reason, source, store, request, approvedBy } = entry;
-  return withoutAbsent({ by, reason, source, store, request, approvedBy });
+  return omitUndefined({ by, reason, source, store, request, approvedBy });
 }
 
-type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+type WithoutUndefined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-function withoutAbsent<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+function omitUndefined<T extends object>(fields: T): WithoutUndefined<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<T>;
 }
 
 export type RepairSourceKind = 'upload' | 'artifact' | 'store' | 'peer';

@@ -25,7 +25,9 @@ export class RangeChecksums {
   #next = 0;
 
   constructor(ranges: readonly CheckedRange[]) {
-    this.#sums = new Map(ranges.map((range) => [range, { crc: 0, leftBytes: bytesOf(range) }] as const));
+    this.#sums = new Map(
+      ranges.map((range) => [range, { crc: 0, leftBytes: countRangeBytes(range) }] as const),
+    );
     this.#places = [...this.#sums]
       .flatMap(([{ places }, sum]) =>
         places.map(({ offset, length }) => ({ start: offset, end: offset + length, sum })),
@@ -53,13 +55,13 @@ export class RangeChecksums {
     return leftBytes === 0 ? crc : undefined;
   }
 
-  /** Returns false if bytes of the ranges were not read, or if they do not match the expected CRC-32. */
+  /** Returns whether all bytes of the ranges were read and match the expected CRC-32, if one was recorded. */
   isWell(range: CheckedRange): boolean {
     const crc = this.crcOf(range);
     return crc !== undefined && (range.crc32 === undefined || crc === range.crc32);
   }
 }
 
-function bytesOf({ places }: CheckedRange): number {
+function countRangeBytes({ places }: CheckedRange): number {
   return places.reduce((sum, { length }) => sum + length, 0);
 }

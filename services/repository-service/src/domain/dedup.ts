@@ -33,13 +33,15 @@ import {
 
 /** State of the AU with which incoming records are compared, including entries that are not in the index yet. */
 export interface DedupContext {
-  /** Whether the AU had no artifacts at its first look-up. If so, the check before storing does not query the index. */
+  /**
+   * True if the AU had no artifacts when it was first looked up. The check before storing then skips the index query.
+   */
   readonly wasEmpty: boolean;
-  /** Whether the AU had damaged artifacts at its first look-up. If so, incoming records may repair them. */
+  /** True if the AU had damaged artifacts when it was first looked up. Incoming records may then repair them. */
   readonly wasDamaged: boolean;
   /** Returns the latest entry of this URL that is not yet in the index. */
   pending(url: string): ImportEntry | undefined;
-  /** Originals that have been found, by revisit. */
+  /** Originals found so far, keyed by revisit. */
   readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
 
@@ -55,7 +57,7 @@ export function listUrlsToLookUp(
   { wasEmpty, wasDamaged, pending, originals }: DedupContext,
 ): string[] {
   if (wasEmpty) return [];
-  const comparable = records.filter((record) => payloadOf(record, originals) !== undefined);
+  const comparable = records.filter((record) => findPayloadDigest(record, originals) !== undefined);
   const urls = new Set(comparable.map(({ url }) => url));
   return [...urls].filter((url) => wasDamaged || !pending(url));
 }
@@ -69,12 +71,12 @@ export function findCertainDuplicates<Candidate extends CapturedRecord>(
   const duplicates = new Map<Candidate, DuplicateDisposition>();
   const earlier = new Set<string>();
   for (const record of records) {
-    const sha256 = payloadOf(record, context.originals);
+    const sha256 = findPayloadDigest(record, context.originals);
     const { url } = record;
     // An earlier record of this URL has no entry yet, so only the index transaction can decide whether this record is a
     // duplicate.
     if (sha256 === undefined || earlier.has(url)) continue;
-    const duplicate = beforehand(record, sha256, states.get(url), context.pending(url));
+    const duplicate = findCertainDuplicate(record, sha256, states.get(url), context.pending(url));
     if (duplicate) duplicates.set(record, duplicate);
     else earlier.add(url);
   }
@@ -96,16 +98,16 @@ interface DuplicateVerdict {
 }
 
 /** Returns the artifact that the entry duplicates. The result is final, because the caller holds the AU's lock. */
-function finalDuplicate(
+function findFinalDuplicate(
   entry: ImportEntry,
   sha256: string,
   state: UrlState | undefined,
 ): Extract<EntryOutcome, { outcome: 'duplicate' }> | undefined {
   if (entry.storeDuplicate) return undefined;
-  const same = latestIfSame(entry.record, sha256, state);
+  const same = matchLatestVersion(entry.record, sha256, state);
   if (!same) return undefined;
-  const lacking = lackingOf(entry, same);
-  return { outcome: 'duplicate', artifact: nameOf(same), message: SAME_PAYLOAD, lacking };
+  const lacking = findLackingCompanions(entry, same);
+  return { outcome: 'duplicate', artifact: toArtifactName(same), message: SAME_PAYLOAD, lacking };
 }
 
 /**
@@ -113,7 +115,7 @@ function finalDuplicate(
  * Only records before the artifact can be compared. The rest are returned without a comparison: storing a record twice
  * is better than losing it.
  */
-function lackingOf(
+function findLackingCompanions(
   { record, stored }: ImportEntry,
   same: LatestVersion,
 ): readonly StoredCompanion[] | undefined {
@@ -131,19 +133,19 @@ function lackingOf(
 
 /** Returns the result for a record that duplicates this artifact. */
 export function toDuplicateVerdict(artifact: ArtifactName): DuplicateVerdict {
-  return { status: 'DUPLICATE', artifact: nameOf(artifact), message: SAME_PAYLOAD };
+  return { status: 'DUPLICATE', artifact: toArtifactName(artifact), message: SAME_PAYLOAD };
 }
 
 /** Returns the payload digest. Returns undefined for a revisit whose original has not been found. */
-function payloadOf(record: CapturedRecord, originals: DedupContext['originals']): string | undefined {
+function findPayloadDigest(record: CapturedRecord, originals: DedupContext['originals']): string | undefined {
   return record.kind === 'revisit' ? originals?.get(record)?.sha256 : record.sha256;
 }
 
-function payloadOfEntry({ record, original }: ImportEntry): string | undefined {
+function getPayloadDigest({ record, original }: ImportEntry): string | undefined {
   return record.kind === 'revisit' ? original?.sha256 : record.sha256;
 }
 
-function beforehand(
+function findCertainDuplicate(
   record: CapturedRecord,
   sha256: string,
   state: UrlState | undefined,
@@ -151,17 +153,17 @@ function beforehand(
 ): DuplicateDisposition | undefined {
   if (canRepairAny(state?.damaged, sha256)) return undefined;
   if (pending) {
-    const isSame = payloadOfEntry(pending) === sha256 && isSameRequest(pending.record, record);
+    const isSame = getPayloadDigest(pending) === sha256 && isSameRequest(pending.record, record);
     return isSame ? { disposition: 'duplicateOf', entry: pending } : undefined;
   }
-  const same = latestIfSame(record, sha256, state);
+  const same = matchLatestVersion(record, sha256, state);
   if (!same) return undefined;
   const { id, adjacent } = same;
   const sameCapture = adjacent && same.collectionMs === record.collectionMs ? { id, ...adjacent } : undefined;
   return { disposition: 'decided', verdict: toDuplicateVerdict(same), sameCapture };
 }
 
-function latestIfSame(
+function matchLatestVersion(
   record: CapturedRecord,
   sha256: string,
   state: UrlState | undefined,
@@ -170,7 +172,7 @@ function latestIfSame(
   return latest && latest.sha256 === sha256 && isSameRequest(latest, record) ? latest : undefined;
 }
 
-function nameOf({ id, version, sha256 }: ArtifactName): ArtifactName {
+function toArtifactName({ id, version, sha256 }: ArtifactName): ArtifactName {
   return { id, version, sha256 };
 }
 
@@ -178,7 +180,7 @@ export interface ResolvedBatch {
   readonly outcomes: EntryOutcome[];
   readonly rows: ArtifactRow[];
   readonly counters: AuCounters;
-  /** Number of dead bytes in the segment, which are bytes that no row refers to. */
+  /** Number of dead bytes in the segment: bytes that no row refers to. */
   deadBytes: number;
 }
 
@@ -218,14 +220,14 @@ function resolveEntry(
   const { repairs } = entry;
   const damaged = repairs ? state?.damaged?.filter(({ id }) => repairs.has(id)) : state?.damaged;
   const copy = chooseCopyToRepair(damaged, entry, sha256);
-  if (copy) return repair({ entry, original, copy }, states, batch, originals);
+  if (copy) return addReplacementRow({ entry, original, copy }, states, batch, originals);
   if (repairs) return drop(entry, batch, { outcome: 'conflict', message: NOTHING_TO_REPAIR });
-  const duplicate = finalDuplicate(entry, sha256, state);
+  const duplicate = findFinalDuplicate(entry, sha256, state);
   if (duplicate) return drop(entry, batch, duplicate);
-  return store({ entry, original }, states, batch, originals);
+  return addNewRow({ entry, original }, states, batch, originals);
 }
 
-function store(
+function addNewRow(
   { entry, original }: { entry: ImportEntry; original: Original | undefined },
   states: UrlStates,
   { rows, counters }: ResolvedBatch,
@@ -273,7 +275,7 @@ class StoredRow implements ArtifactRow {
 }
 
 /** Replaces a damaged artifact. The artifact becomes committed if the entry is committed. */
-function repair(
+function addReplacementRow(
   { entry, original, copy }: { entry: ImportEntry; original: Original | undefined; copy: DamagedCopy },
   states: UrlStates,
   { rows, counters }: ResolvedBatch,

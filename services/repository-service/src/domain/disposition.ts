@@ -26,11 +26,11 @@ export interface RecordDisposition {
   readonly decided: Disposition;
 }
 
-/** Line of the response about one record. */
+/** Response line for one record. */
 export interface Acknowledgement {
   readonly ref: RecordRef;
   readonly verdict: Verdict;
 }
 
-/** Response line of a record. `later`: a later batch supplies the line. */
+/** Response line for a record, or `later` if a later batch supplies the line. */
 export type RecordResponse = Acknowledgement | 'later';

@@ -22,14 +22,14 @@ export type CheckState = 'waiting' | 'running' | 'finished' | 'cancelled' | 'fai
 export const checkOutcomes = ['intact', 'unreadable', 'damaged', 'missing'] as const;
 export type ArtifactOutcome = (typeof checkOutcomes)[number];
 
-/** Numbers of artifacts. The first five add up to the number of requested artifacts once the check has ended. */
+/** Artifact counts. The first five add up to the number of requested artifacts once the check has ended. */
 export interface CheckCounts {
   readonly intact: number;
   readonly damaged: number;
   readonly missing: number;
   readonly unreadable: number;
   readonly notChecked: number;
-  /** Damaged or missing artifacts of which every faulty copy was replaced with an intact one. */
+  /** Damaged or missing artifacts whose faulty copies were all replaced with intact ones. */
   readonly repaired: number;
 }
 
@@ -70,7 +70,7 @@ export interface CheckException {
   readonly repairedFrom: string | undefined;
 }
 
-/** Result of a check in one store: number of segment copies. */
+/** Numbers of segment copies in one store, as found by a check. */
 export interface CheckedStoreCounts {
   /** Undefined if only one store is configured. */
   readonly store: string | undefined;

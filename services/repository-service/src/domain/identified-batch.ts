@@ -42,7 +42,7 @@ export function toVersionKey(url: string, version: number): string {
 
 const SAME_ARTIFACT = 'this artifact already exists here';
 
-/** Returns the result for a UUID that is in use in this repository or was purged, undefined for any other UUID. */
+/** Returns the result for a UUID that this repository uses or has purged. Returns undefined for any other UUID. */
 export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<ExistingIdentities, 'byVersion'>,
@@ -51,7 +51,7 @@ export function findUuidVerdict(
   if (purged.has(uuid)) return { outcome: 'conflict', message: 'this artifact was purged here' };
   const held = byId.get(uuid);
   if (!held) return undefined;
-  const differs = differenceOf(record, held, auId);
+  const differs = findDifference(record, held, auId);
   if (differs !== undefined)
     return {
       outcome: 'conflict',
@@ -61,7 +61,7 @@ export function findUuidVerdict(
   return { outcome: 'duplicate', artifact: { id: uuid, version, sha256, committed }, message: SAME_ARTIFACT };
 }
 
-function differenceOf(record: CapturedRecord, held: StoredIdentity, auId: number): string | undefined {
+function findDifference(record: CapturedRecord, held: StoredIdentity, auId: number): string | undefined {
   if (held.auId !== auId) return 'AU';
   if (held.url !== record.url.toWellFormed()) return 'URL';
   if (held.version !== record.given!.version) return 'version';
@@ -86,14 +86,14 @@ export function resolveIdentifiedBatch(
     states: new UrlStates(known, entries),
   };
   for (const entry of entries) {
-    const refused = findUuidVerdict(entry.record, here) ?? versionTaken(entry.record, here);
+    const refused = findUuidVerdict(entry.record, here) ?? findVersionConflict(entry.record, here);
     if (refused) batch.deadBytes += entry.stored?.length ?? 0;
-    batch.outcomes.push(refused ?? store(entry, here, batch));
+    batch.outcomes.push(refused ?? addIdentifiedRow(entry, here, batch));
   }
   return batch;
 }
 
-interface Here {
+interface IdentifiedBatchState {
   readonly auId: number;
   readonly purged: ReadonlySet<string>;
   readonly byId: Map<string, StoredIdentity>;
@@ -101,7 +101,10 @@ interface Here {
   readonly states: UrlStates;
 }
 
-function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): EntryOutcome | undefined {
+function findVersionConflict(
+  { url, given }: CapturedRecord,
+  { byVersion }: IdentifiedBatchState,
+): EntryOutcome | undefined {
   const holder = byVersion.get(toVersionKey(url, given!.version));
   if (holder === undefined) return undefined;
   return {
@@ -110,16 +113,16 @@ function versionTaken({ url, given }: CapturedRecord, { byVersion }: Here): Entr
   };
 }
 
-function store(
+function addIdentifiedRow(
   entry: ImportEntry,
-  { auId, byId, byVersion, states }: Here,
+  { auId, byId, byVersion, states }: IdentifiedBatchState,
   { rows, counters }: ResolvedBatch,
 ): EntryOutcome {
   const { record, committed } = entry;
   const { url, sha256, contentLength } = record;
   const { uuid: id, version, storeMs } = record.given!;
   const artifact = { id, version, sha256 };
-  rows.push(rowOf(entry, version, storeMs));
+  rows.push(buildIdentifiedRow(entry, version, storeMs));
   byId.set(id, { ...artifact, auId, url: url.toWellFormed(), committed });
   byVersion.set(toVersionKey(url, version), id);
   counters.artifacts += 1;
@@ -138,6 +141,6 @@ function store(
   return { outcome: 'stored', artifact: { ...artifact, committed } };
 }
 
-function rowOf(entry: ImportEntry, version: number, storeMs: number | undefined): ArtifactRow {
+function buildIdentifiedRow(entry: ImportEntry, version: number, storeMs: number | undefined): ArtifactRow {
   return { entry, version, original: undefined, ...(storeMs !== undefined && { storeMs }) };
 }

@@ -24,7 +24,7 @@ export type JournalEntry =
 /** Consecutive manifest lines: index of the first line (from 0) and number of lines. */
 export type LineRun = [position: number, count: number];
 
-/** Origin of a segment's records. Only for the history; a rebuild of the index does not need it. */
+/** Origin of a segment's records. Used only for the history, not for a rebuild of the index. */
 export interface Provenance {
   readonly via: 'import' | 'create' | 'migration' | 'repair';
   /** User whose request stored the records. */
@@ -50,7 +50,10 @@ export interface SegmentRecordedEntry {
   readonly records: number;
   /** Versions of the artifacts whose version is not 1. */
   readonly versions?: [...LineRun, version: number][];
-  /** Records that did not become artifacts, such as duplicates and revisits whose original was not found. */
+  /**
+   * Manifest lines of records that did not become artifacts, such as duplicates and revisits whose original was not
+   * found.
+   */
   readonly dropped?: LineRun[];
   /**
    * Stored companion records (request, metadata) of records that did not become artifacts. Each element has the fields
@@ -64,7 +67,10 @@ export interface SegmentRecordedEntry {
    * such as a deletion, concern a former artifact and no longer apply.
    */
   readonly given?: string[];
-  /** Records that replaced the records of damaged artifacts. Ignore the UUIDs in their manifest lines. */
+  /**
+   * Damaged artifacts that this segment repaired, each with the manifest line of its new record. Ignore the UUID in
+   * that line.
+   */
   readonly replaces?: [position: number, replaced: ReplacedArtifact][];
   readonly provenance?: Provenance;
   /** UUIDs of artifacts created by clients. All other UUIDs are derived from the segment's UUID (record-uuid.ts). */
@@ -115,8 +121,8 @@ interface ArtifactsRenumbered {
 }
 
 /**
- * Records that artifacts were deleted and their bytes are to be erased. Contains the user and the reason; the journal
- * line contains the time.
+ * Records that artifacts were deleted and that their bytes must be erased. Contains the user and the reason; the
+ * journal line contains the time.
  */
 interface ArtifactsPurged {
   readonly op: 'purged';
@@ -140,7 +146,7 @@ export interface HoldPlacedEntry {
   readonly reason: string;
   /** End of the hold, in milliseconds since 1970; absent if it lasts until it is lifted. */
   readonly until?: number;
-  /** Whether the entry changes the reason or the end of an existing hold. `by` is then the user who changed it. */
+  /** Set if the entry changes the reason or the end of an existing hold. `by` is then the user who changed it. */
   readonly changed?: true;
 }
 
@@ -166,7 +172,10 @@ export interface SegmentCheckedEntry {
   readonly fault?: string;
   /** Store from which the object was read. Absent if only one store is configured. */
   readonly store?: string;
-  /** Source of the bytes that then replaced the object in this store, such as `store:NAME`. Absent otherwise. */
+  /**
+   * Source of the bytes that then replaced the object in this store, such as `store:NAME`. Absent if the object was not
+   * replaced.
+   */
   readonly source?: string;
 }
 
@@ -217,14 +226,14 @@ export interface DeletionRequestedEntry {
   readonly kind: 'delete' | 'purge';
   readonly artifacts: string[];
   readonly by: string;
-  /** Identity of a user of an OpenID Connect provider, whose name `by` may change: `oidc:` and the subject. */
+  /** Stable identity of an OpenID Connect user: `oidc:` and the subject. The user's name in `by` may change. */
   readonly account?: string;
   readonly reason?: string;
 }
 
 /**
- * Records the end of a deletion request, or the approval of a purge request. The approval of a request to delete is a
- * `deleted` entry with the number of the request.
+ * Records the rejection, withdrawal or expiry of a request, or the approval of a request to purge. The approval of a
+ * request to delete is recorded by a `deleted` entry instead, which contains the number of the request.
  */
 export interface DeletionDecidedEntry {
   readonly op: 'deletion-decided';

@@ -5,47 +5,53 @@ import { describeRepairSource } from './artifact-event.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** Line of the journal, with its AU and the time of its transaction. */
-type LineOfAu = JournalEntry & { readonly at: string; readonly namespace: string; readonly auid: string };
+type AuJournalLine = JournalEntry & {
+  readonly at: string;
+  readonly namespace: string;
+  readonly auid: string;
+};
 
 /** Returns the notices of a line. Most lines have none. */
-export function listLineNotices(line: LineOfAu): NewNotice[] {
+export function listLineNotices(line: AuJournalLine): NewNotice[] {
   switch (line.op) {
     case 'damaged':
-      return [aboutArtifacts(line, 'damage.found', line.artifacts, line)];
+      return [buildArtifactNotice(line, 'damage.found', line.artifacts, line)];
     case 'repaired':
-      return [aboutArtifacts(line, 'damage.repaired', line.artifacts, line)];
+      return [buildArtifactNotice(line, 'damage.repaired', line.artifacts, line)];
     case 'well':
-      return [aboutArtifacts(line, 'damage.well', line.artifacts, line)];
+      return [buildArtifactNotice(line, 'damage.well', line.artifacts, line)];
     case 'deleted':
-      return [aboutArtifacts(line, 'deletion.done', line.artifacts, line)];
+      return [buildArtifactNotice(line, 'deletion.done', line.artifacts, line)];
     case 'purged':
-      return [aboutArtifacts(line, 'purge.ordered', line.artifacts, line)];
+      return [buildArtifactNotice(line, 'purge.ordered', line.artifacts, line)];
     case 'recorded': {
       const repaired = (line.replaces ?? []).map(([, { artifact }]) => artifact);
       if (repaired.length === 0) return [];
       const { by, source = 'upload' } = line.provenance ?? {};
-      return [aboutArtifacts(line, 'damage.repaired', repaired, { by, source })];
+      return [buildArtifactNotice(line, 'damage.repaired', repaired, { by, source })];
     }
     case 'checked': {
       // A check replaced a damaged copy with a copy from another store. No `damaged` entry reports such damage.
       const { source, store, fault: reason, damaged } = line;
       if (source === undefined || (damaged === undefined && reason === undefined)) return [];
       return [
-        aboutArtifacts(line, 'copy.repaired', line.damagedArtifacts ?? [], { source, store, reason }, 1),
+        buildArtifactNotice(line, 'copy.repaired', line.damagedArtifacts ?? [], { source, store, reason }, 1),
       ];
     }
     case 'deletion-requested':
-      return [aboutArtifacts(line, 'deletion.requested', line.artifacts, line)];
+      return [buildArtifactNotice(line, 'deletion.requested', line.artifacts, line)];
     case 'deletion-decided':
-      return [aboutArtifacts(line, 'deletion.decided', line.artifacts, { ...line, name: line.decision })];
+      return [
+        buildArtifactNotice(line, 'deletion.decided', line.artifacts, { ...line, name: line.decision }),
+      ];
     case 'restored':
-      return [aboutArtifacts(line, 'deletion.restored', line.artifacts, line)];
+      return [buildArtifactNotice(line, 'deletion.restored', line.artifacts, line)];
     case 'held':
     case 'released': {
       const { artifact, by, reason } = line;
       if (line.op === 'held' && line.changed) return [];
       const kind = line.op === 'held' ? 'hold.placed' : 'hold.lifted';
-      return [aboutArtifacts(line, kind, artifact === undefined ? [] : [artifact], { by, reason }, 1)];
+      return [buildArtifactNotice(line, kind, artifact === undefined ? [] : [artifact], { by, reason }, 1)];
     }
     default:
       return [];
@@ -62,8 +68,8 @@ interface NoticeFacts {
   readonly number?: number | undefined;
 }
 
-function aboutArtifacts(
-  { at, namespace, auid }: LineOfAu,
+function buildArtifactNotice(
+  { at, namespace, auid }: AuJournalLine,
   kind: NewNotice['kind'],
   artifacts: readonly string[],
   { by, reason, source, store, name, number }: NoticeFacts,

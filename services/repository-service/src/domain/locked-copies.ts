@@ -4,7 +4,7 @@ export interface LockedCopy {
   /** Name of the store. */
   readonly store: string;
   readonly key: string;
-  /** `legal hold`, `COMPLIANCE retention`, `GOVERNANCE retention`, or the message of the server. */
+  /** Reason for the refusal: `legal hold`, `COMPLIANCE retention`, `GOVERNANCE retention`, or the server's message. */
   readonly reason: string;
   /** End of the retention period in milliseconds; absent if the time is unknown. */
   readonly until?: number;

@@ -28,8 +28,8 @@ export function chooseMerges(candidates: readonly MergeCandidate[], limits: Merg
     (one) =>
       !isDead(one, limits) && one.liveBytes < limits.targetBytes / 2 && one.records < limits.records / 2,
   );
-  const wanted = [...dead, ...worthMoving(small, sum(dead))].sort((a, b) => a.id - b.id);
-  return packed(wanted, limits).filter((group) => group.length > 1 || isDead(group[0]!, limits));
+  const wanted = [...dead, ...chooseSmallSegments(small, sumLiveBytes(dead))].sort((a, b) => a.id - b.id);
+  return groupCandidates(wanted, limits).filter((group) => group.length > 1 || isDead(group[0]!, limits));
 }
 
 function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }: MergeLimits): boolean {
@@ -41,7 +41,7 @@ function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }
  * selected segment is thus merged into a segment of at least 1.5 times its size. Each byte of an AU with n bytes is
  * therefore copied O(log n) times.
  */
-function worthMoving(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
+function chooseSmallSegments(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);
   let smallerBytes = movingBytes;
   let count = 0;
@@ -52,7 +52,7 @@ function worthMoving(small: readonly MergeCandidate[], movingBytes: number): Mer
   return sorted.slice(0, count);
 }
 
-function packed(
+function groupCandidates(
   wanted: readonly MergeCandidate[],
   { targetBytes, records }: MergeLimits,
 ): MergeCandidate[][] {
@@ -74,6 +74,6 @@ function packed(
   return groups;
 }
 
-function sum(candidates: readonly MergeCandidate[]): number {
+function sumLiveBytes(candidates: readonly MergeCandidate[]): number {
   return candidates.reduce((bytes, { liveBytes }) => bytes + liveBytes, 0);
 }

@@ -31,7 +31,7 @@ export function createOriginalFinder(known: ReadonlyMap<string, IndexedOriginal>
   return {
     find: (revisit) => {
       const found = findOriginal(revisit, batch, known.get(revisit.id));
-      return found && withOwnHead(found, revisit.record.url);
+      return found && removeForeignHead(found, revisit.record.url);
     },
     add: (row) => batch.add(row),
   };
@@ -49,15 +49,15 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // Prefer an original that was found before the batch. The index look-up returns it with the match `named`.
+  // Prefer an original that was found before the batch. The index look-up marks this original with the match `named`.
   if (named && revisit.original) return named;
-  const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
+  const found = batch.findNamed(revisit) ?? named ?? chooseLaterOriginal(batch.findLatest(revisit), inIndex);
   if (found) return found;
   const same = batch.findByDigest(revisit);
   return same?.url === url || inIndex?.url !== url ? (same ?? inIndex) : inIndex;
 }
 
-function laterOf(
+function chooseLaterOriginal(
   latest: BatchCapture | undefined,
   inIndex: IndexedOriginal | undefined,
 ): FoundOriginal | undefined {
@@ -66,7 +66,7 @@ function laterOf(
 }
 
 /** Drops the HTTP header fields of an original with another URL, because the revisit then shares only its payload. */
-function withOwnHead(original: FoundOriginal, url: string): Original {
+function removeForeignHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : removeHeadFields(original);
 }
 
@@ -86,7 +86,7 @@ class BatchCaptures {
   add(row: ArtifactRow): void {
     const capture = toCapture(row);
     const { url, collectionMs, sha256 } = capture;
-    this.#byKey.set(contentKey({ url, sha256 }), capture);
+    this.#byKey.set(makeContentKey({ url, sha256 }), capture);
     const reference = makeReferenceKey(url, collectionMs);
     this.#byKey.set(reference, capture);
     for (const digest of listDigestKeys(capture)) {
@@ -96,7 +96,7 @@ class BatchCaptures {
   }
 
   findContent(content: NamedOriginal | undefined): FoundOriginal | undefined {
-    return content && this.#byKey.get(contentKey(content))?.original;
+    return content && this.#byKey.get(makeContentKey(content))?.original;
   }
 
   findNamed({ record: { refersTo } }: ImportEntry): FoundOriginal | undefined {
@@ -120,7 +120,7 @@ class BatchCaptures {
   }
 }
 
-function contentKey({ url, sha256 }: NamedOriginal): string {
+function makeContentKey({ url, sha256 }: NamedOriginal): string {
   return `content ${sha256} ${url}`;
 }
 
@@ -147,14 +147,14 @@ function toOriginal(row: ArtifactRow): Original {
   };
 }
 
-interface Requested {
+interface RequestIdentity {
   readonly url: string;
   /** Key that distinguishes requests to one URL. Required if `method` is set. */
   readonly urlkey?: string | undefined;
   readonly method?: string | undefined;
 }
 
-interface TimedCapture extends Requested, PayloadDigests {
+interface TimedCapture extends RequestIdentity, PayloadDigests {
   readonly collectionMs: number;
 }
 
@@ -172,24 +172,27 @@ export class CapturesByTime<Capture extends TimedCapture> {
   /** Adds a capture, unless its payload is empty. */
   add(capture: Capture): void {
     if (capture.sha256 === EMPTY_SHA256) return;
-    const key = requestKey(capture);
+    const key = makeRequestKey(capture);
     const captures = this.#captures.get(key);
-    if (captures) captures.splice(indexOfTime(captures, capture.collectionMs + 1), 0, capture);
+    if (captures) captures.splice(findTimeIndex(captures, capture.collectionMs + 1), 0, capture);
     else this.#captures.set(key, [capture]);
   }
 
   remove(capture: Capture): void {
-    const key = requestKey(capture);
+    const key = makeRequestKey(capture);
     const captures = this.#captures.get(key) ?? [];
-    const at = captures.indexOf(capture, indexOfTime(captures, capture.collectionMs));
+    const at = captures.indexOf(capture, findTimeIndex(captures, capture.collectionMs));
     if (at >= 0) captures.splice(at, 1);
     if (captures.length === 0) this.#captures.delete(key);
   }
 
-  /** Returns the latest capture of the request before a time, with the payload digest `digestKey` if defined. */
-  findLast(requested: Requested, beforeMs: number, digestKey: string | undefined): Capture | undefined {
-    const captures = this.#captures.get(requestKey(requested)) ?? [];
-    const end = indexOfTime(captures, beforeMs);
+  /**
+   * Returns the latest capture of the request before a time. If `digestKey` is defined, the capture must have this
+   * payload digest.
+   */
+  findLast(requested: RequestIdentity, beforeMs: number, digestKey: string | undefined): Capture | undefined {
+    const captures = this.#captures.get(makeRequestKey(requested)) ?? [];
+    const end = findTimeIndex(captures, beforeMs);
     for (let at = end - 1; at >= Math.max(0, end - MAX_COMPARED); at--) {
       const capture = captures[at]!;
       if (digestKey === undefined || listDigestKeys(capture).includes(digestKey)) return capture;
@@ -198,12 +201,12 @@ export class CapturesByTime<Capture extends TimedCapture> {
   }
 }
 
-function requestKey({ url, urlkey, method }: Requested): string {
+function makeRequestKey({ url, urlkey, method }: RequestIdentity): string {
   return method === undefined ? url : `${method} ${urlkey} ${url}`;
 }
 
 /** Returns the index of the first capture at or after this time. */
-function indexOfTime(captures: readonly TimedCapture[], ms: number): number {
+function findTimeIndex(captures: readonly TimedCapture[], ms: number): number {
   let [low, high] = [0, captures.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -17,8 +17,8 @@ export class RangeChecksum {
   add(bytes: Uint8Array, { before, own, after }: RangeLengths): void {
     if (before + after === 0) this.record = crc32(bytes, this.record);
     else {
-      const from = within(before - this.#at, bytes);
-      const to = within(before + own - this.#at, bytes);
+      const from = clampOffset(before - this.#at, bytes);
+      const to = clampOffset(before + own - this.#at, bytes);
       if (from > 0) this.companions = crc32(bytes.subarray(0, from), this.companions);
       if (from < to) this.record = crc32(bytes.subarray(from, to), this.record);
       if (to < bytes.length) this.companions = crc32(bytes.subarray(to), this.companions);
@@ -40,6 +40,6 @@ export class RangeChecksum {
   }
 }
 
-function within(at: number, bytes: Uint8Array): number {
+function clampOffset(at: number, bytes: Uint8Array): number {
   return Math.min(Math.max(at, 0), bytes.length);
 }

@@ -15,7 +15,7 @@ const MAX_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;
 
 export function makeRecordUuid(segmentUuid: string, offset: number): string {
-  if (segmentUuid !== last.segmentUuid) last = partsOf(segmentUuid);
+  if (segmentUuid !== last.segmentUuid) last = splitSegmentUuid(segmentUuid);
   const units = Math.min(Math.floor(offset / UNIT_BYTES), MAX_UNITS);
   const high = Math.floor(units / 2 ** 20);
   const low = units % 2 ** 20;
@@ -28,10 +28,13 @@ export function makeRecordUuid(segmentUuid: string, offset: number): string {
   return [last.time, third.toString(16), fourth.toString(16), end].join('-');
 }
 
-/** Cache of the parts that all UUIDs of a segment have in common, because they are usually made in succession. */
-let last = partsOf('00000000-0000-7000-8000-000000000000');
+/**
+ * Cache of the parts that all UUIDs of a segment have in common, because the UUIDs of one segment are usually created
+ * in succession.
+ */
+let last = splitSegmentUuid('00000000-0000-7000-8000-000000000000');
 
-function partsOf(segmentUuid: string) {
+function splitSegmentUuid(segmentUuid: string) {
   // Take the last 42 bits of the segment's UUID, which are random.
   const random = Number.parseInt(segmentUuid.slice(24), 16) % RANDOM_BITS;
   return {
@@ -59,16 +62,16 @@ export function toSegmentEntry(
   detached: readonly KeptRecord[] = [],
   provenance?: Provenance,
 ): SegmentRecordedEntry {
-  const lines = rowsOfLines(entries, rows);
-  const versions = runs(lines, laterVersionOf);
-  const dropped = runs(lines, isDropped).map(([position, count]): LineRun => [position, count]);
+  const lines = matchRowsToLines(entries, rows);
+  const versions = groupEqualItems(lines, laterVersionOf);
+  const dropped = groupEqualItems(lines, isDropped).map(([position, count]): LineRun => [position, count]);
   const revisits: [number, JournaledOriginal][] = [];
   const replaces: [number, ReplacedArtifact][] = [];
   for (const [position, row] of lines.entries()) {
     if (row?.original) revisits.push([position, toJournaledOriginal(row.original.payload.id, row.original)]);
-    if (row?.replaces) replaces.push([position, replaced(row.replaces)]);
+    if (row?.replaces) replaces.push([position, toReplacedArtifact(row.replaces)]);
   }
-  const given = rows.filter(isGiven).map(({ entry }) => entry.id);
+  const given = rows.filter(hasGivenIdentity).map(({ entry }) => entry.id);
   const created = provenance?.via === 'create' ? rows.filter(isNew).map(({ entry }) => entry.id) : [];
   return {
     op: 'recorded',
@@ -88,7 +91,7 @@ export function toSegmentEntry(
 }
 
 /** Returns the artifact row of each manifest line, or undefined for a line without a row. */
-function rowsOfLines(
+function matchRowsToLines(
   entries: readonly ImportEntry[],
   rows: readonly ArtifactRow[],
 ): readonly (ArtifactRow | undefined)[] {
@@ -103,7 +106,13 @@ function rowsOfLines(
   return lines;
 }
 
-function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): ReplacedArtifact {
+function toReplacedArtifact({
+  id,
+  version,
+  committed,
+  collectionMs,
+  storeMs,
+}: DamagedCopy): ReplacedArtifact {
   return { artifact: id, version, committed, collectionDate: collectionMs, storeDate: storeMs };
 }
 
@@ -111,10 +120,13 @@ const laterVersionOf = (row: ArtifactRow | undefined) =>
   row && row.version !== 1 && !row.replaces ? row.version : undefined;
 const isNew = ({ replaces }: ArtifactRow) => replaces === undefined;
 const isDropped = (row: ArtifactRow | undefined) => (row ? undefined : true);
-const isGiven = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
+const hasGivenIdentity = ({ entry }: ArtifactRow) => entry.record.given !== undefined;
 
 /** Groups consecutive items with the same `value`. Skips items without a value. */
-function runs<T, V>(items: readonly T[], value: (item: T) => V | undefined): [number, number, V][] {
+function groupEqualItems<T, V>(
+  items: readonly T[],
+  value: (item: T) => V | undefined,
+): [number, number, V][] {
   const found: [number, number, V][] = [];
   for (const [position, item] of items.entries()) {
     const own = value(item);

@@ -30,36 +30,38 @@ type UploadedRecord = DescribedCapture &
 type UploadedRevisit = DescribedCapture & Pick<CapturedRecord, 'refersTo'>;
 
 /** Cached capture with the digests of its payload. A revisit has the digests of its original. */
-interface RememberedCapture extends NamedOriginal, DescribedCapture {
+interface CachedCapture extends NamedOriginal, DescribedCapture {
   readonly declaredDigest?: CapturedRecord['declaredDigest'];
 }
 
 /** Batch of records that arrived together. */
-interface Portion {
-  readonly records: RememberedCapture[];
-  /** Length of the text that stays in memory until no record of the batch is cached any longer. */
+interface RecordBatch {
+  readonly records: CachedCapture[];
+  /** Length of the text that stays in memory until the last record of the batch is evicted. */
   characters: number;
 }
 
 export class UploadRecords {
-  /** Records, least recently used first. Empty until the first look-up; `#portions` has the records until then. */
-  readonly #records = new Set<RememberedCapture>();
+  /**
+   * Records, least recently used first. Empty until the first look-up; until then, `#batches` contains the records.
+   */
+  readonly #records = new Set<CachedCapture>();
   #urlCharacters = 0;
   /** Created at the first revisit, because most uploads contain none. */
-  #byKey: Map<string, RememberedCapture> | undefined;
-  readonly #byTime = new CapturesByTime<RememberedCapture>();
-  #portions: Portion[] = [{ records: [], characters: 0 }];
-  #portionRecords = 0;
-  #portionCharacters = 0;
+  #byKey: Map<string, CachedCapture> | undefined;
+  readonly #byTime = new CapturesByTime<CachedCapture>();
+  #batches: RecordBatch[] = [{ records: [], characters: 0 }];
+  #batchRecords = 0;
+  #batchCharacters = 0;
 
   /**
-   * Adds the length of the text that the next batch of packed records shares. The text stays in memory until no record
-   * of the batch is cached any longer.
+   * Adds the length of the text that the next batch of packed records shares. The text stays in memory until the last
+   * record of the batch is evicted.
    */
   tookTexts(characters: number): void {
     if (this.#byKey) return;
-    if (this.#last.records.length > 0) this.#portions.push({ records: [], characters: 0 });
-    this.#count(characters - this.#last.characters);
+    if (this.#lastBatch.records.length > 0) this.#batches.push({ records: [], characters: 0 });
+    this.#countCharacters(characters - this.#lastBatch.characters);
   }
 
   add(record: UploadedRecord): void {
@@ -79,75 +81,75 @@ export class UploadRecords {
    * declares a payload digest, the record must have that digest. `mayBeEmpty`: a server-not-modified revisit may refer
    * to a record with an empty payload.
    */
-  findNamed(revisit: UploadedRevisit, mayBeEmpty = false): RememberedCapture | undefined {
+  findNamed(revisit: UploadedRevisit, mayBeEmpty = false): CachedCapture | undefined {
     const { refersTo } = revisit;
     const { recordId } = refersTo ?? {};
-    const byId = recordId === undefined ? undefined : this.#find(idKey(recordId));
-    if (byId && isAccepted(byId, revisit, mayBeEmpty)) return this.#use(byId);
+    const byId = recordId === undefined ? undefined : this.#find(makeIdKey(recordId));
+    if (byId && canBeOriginal(byId, revisit, mayBeEmpty)) return this.#markUsed(byId);
     const reference = toReferenceKey(refersTo);
     const found =
       reference === undefined ? undefined : this.#findWithDigest(reference, toDeclaredDigestKey(refersTo));
-    return found && isAccepted(found, revisit, mayBeEmpty) ? this.#use(found) : undefined;
+    return found && canBeOriginal(found, revisit, mayBeEmpty) ? this.#markUsed(found) : undefined;
   }
 
   /** Returns a record with the declared payload digest. Prefers a record with the revisit's URL. */
-  findByDigest({ url, refersTo }: UploadedRevisit): RememberedCapture | undefined {
+  findByDigest({ url, refersTo }: UploadedRevisit): CachedCapture | undefined {
     const digest = toDeclaredDigestKey(refersTo);
     if (digest === undefined) return undefined;
     const found = this.#find(digest);
-    return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
+    return this.#markUsed(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
   }
 
   /** Returns the latest non-empty capture of the URL that precedes a revisit with the profile server-not-modified. */
-  findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
+  findLatest(revisit: UploadedRevisit): CachedCapture | undefined {
     const beforeMs = findOriginalUpperBoundMs(revisit);
     if (beforeMs === undefined) return undefined;
-    this.#byKey ??= this.#taken();
-    return this.#use(this.#byTime.findLast(revisit, beforeMs, toDeclaredDigestKey(revisit.refersTo)));
+    this.#byKey ??= this.#buildIndex();
+    return this.#markUsed(this.#byTime.findLast(revisit, beforeMs, toDeclaredDigestKey(revisit.refersTo)));
   }
 
-  #add(record: RememberedCapture, staysAsItCame: boolean): void {
+  #add(record: CachedCapture, staysAsItCame: boolean): void {
     if (this.#byKey) {
-      this.#remember(record);
+      this.#cacheRecord(record);
       return;
     }
-    if (!staysAsItCame) this.#count(record.url.length);
-    this.#last.records.push(staysAsItCame ? record : copyOf(record));
-    this.#portionRecords += 1;
-    this.#forgetPortions();
+    if (!staysAsItCame) this.#countCharacters(record.url.length);
+    this.#lastBatch.records.push(staysAsItCame ? record : copyCapture(record));
+    this.#batchRecords += 1;
+    this.#evictBatches();
   }
 
-  #find(key: string): RememberedCapture | undefined {
-    this.#byKey ??= this.#taken();
+  #find(key: string): CachedCapture | undefined {
+    this.#byKey ??= this.#buildIndex();
     return this.#byKey.get(key);
   }
 
-  #findWithDigest(key: string, digest: string | undefined): RememberedCapture | undefined {
+  #findWithDigest(key: string, digest: string | undefined): CachedCapture | undefined {
     const last = this.#find(key);
     if (!last || digest === undefined || listDigestKeys(last).includes(digest)) return last;
     return this.#find(`${key} ${digest}`);
   }
 
   /** Marks the record as recently used, so that the original of many revisits stays in the cache. */
-  #use(found: RememberedCapture | undefined): RememberedCapture | undefined {
+  #markUsed(found: CachedCapture | undefined): CachedCapture | undefined {
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
   }
 
-  #remember(record: RememberedCapture): void {
-    const kept = copyOf(record);
+  #cacheRecord(record: CachedCapture): void {
+    const kept = copyCapture(record);
     this.#records.add(kept);
     this.#urlCharacters += kept.url.length;
     if (this.#byKey) this.#index(kept, this.#byKey);
     while (this.#records.size > MAX_RECORDS || this.#urlCharacters > MAX_URL_CHARACTERS) {
-      this.#forgetFirst();
+      this.#evictOldest();
     }
   }
 
-  #index(record: RememberedCapture, byKey: Map<string, RememberedCapture>): void {
+  #index(record: CachedCapture, byKey: Map<string, CachedCapture>): void {
     const { recordId } = record;
-    if (recordId !== undefined) byKey.set(idKey(recordId), record);
-    for (const [key, details] of sharedKeys(record)) {
+    if (recordId !== undefined) byKey.set(makeIdKey(recordId), record);
+    for (const [key, details] of listSharedKeys(record)) {
       const before = byKey.get(key);
       byKey.set(key, record);
       if (before === undefined || before === record) continue;
@@ -159,52 +161,52 @@ export class UploadRecords {
     this.#byTime.add(record);
   }
 
-  get #last(): Portion {
-    return this.#portions.at(-1)!;
+  get #lastBatch(): RecordBatch {
+    return this.#batches.at(-1)!;
   }
 
-  #count(characters: number): void {
-    this.#last.characters += characters;
-    this.#portionCharacters += characters;
+  #countCharacters(characters: number): void {
+    this.#lastBatch.characters += characters;
+    this.#batchCharacters += characters;
   }
 
-  #forgetPortions(): void {
-    for (let [first] = this.#portions; this.#isEnoughWithout(first!); [first] = this.#portions) {
-      this.#portions.shift();
-      this.#portionRecords -= first!.records.length;
-      this.#portionCharacters -= first!.characters;
+  #evictBatches(): void {
+    for (let [first] = this.#batches; this.#canEvict(first!); [first] = this.#batches) {
+      this.#batches.shift();
+      this.#batchRecords -= first!.records.length;
+      this.#batchCharacters -= first!.characters;
     }
   }
 
-  #isEnoughWithout({ records, characters }: Portion): boolean {
-    if (this.#portions.length === 1) return false;
+  #canEvict({ records, characters }: RecordBatch): boolean {
+    if (this.#batches.length === 1) return false;
     return (
-      this.#portionRecords - records.length >= MAX_RECORDS ||
-      this.#portionCharacters - characters >= MAX_CHARACTERS
+      this.#batchRecords - records.length >= MAX_RECORDS ||
+      this.#batchCharacters - characters >= MAX_CHARACTERS
     );
   }
 
-  #taken(): Map<string, RememberedCapture> {
-    for (const { records } of this.#portions) for (const record of records) this.#remember(record);
-    this.#portions = [];
-    const byKey = new Map<string, RememberedCapture>();
+  #buildIndex(): Map<string, CachedCapture> {
+    for (const { records } of this.#batches) for (const record of records) this.#cacheRecord(record);
+    this.#batches = [];
+    const byKey = new Map<string, CachedCapture>();
     for (const record of this.#records) this.#index(record, byKey);
     return byKey;
   }
 
-  #forgetFirst(): void {
+  #evictOldest(): void {
     const record = this.#records.values().next().value!;
     this.#records.delete(record);
     this.#urlCharacters -= record.url.length;
     if (!this.#byKey) return;
-    for (const key of allKeys(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
+    for (const key of listAllKeys(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
     this.#byTime.remove(record);
   }
 }
 
 /** Returns whether the record to which the revisit refers can be its original. */
-function isAccepted(
-  found: RememberedCapture,
+function canBeOriginal(
+  found: CachedCapture,
   { url, refersTo }: UploadedRevisit,
   mayBeEmpty: boolean,
 ): boolean {
@@ -217,47 +219,47 @@ function isAccepted(
  * Copies the texts of the record. Without a copy, they would be slices of a batch's text and keep all of that text in
  * memory.
  */
-function copyOf(record: RememberedCapture): RememberedCapture {
+function copyCapture(record: CachedCapture): CachedCapture {
   const { recordId, url, urlkey, method, collectionMs, declaredDigest } = record;
   const isId = recordId !== undefined && recordId.length <= MAX_ID_CHARACTERS;
   return {
-    recordId: isId ? ownText(recordId) : undefined,
-    url: ownText(url),
+    recordId: isId ? flattenText(recordId) : undefined,
+    url: flattenText(url),
     // The urlkey is needed only if it contains the request.
-    urlkey: method === undefined ? undefined : urlkey && ownText(urlkey),
+    urlkey: method === undefined ? undefined : urlkey && flattenText(urlkey),
     method,
     collectionMs,
-    sha256: ownText(record.sha256),
-    storedSha1: record.storedSha1 && ownText(record.storedSha1),
-    payloadSha1: record.payloadSha1 && ownText(record.payloadSha1),
+    sha256: flattenText(record.sha256),
+    storedSha1: record.storedSha1 && flattenText(record.storedSha1),
+    payloadSha1: record.payloadSha1 && flattenText(record.payloadSha1),
     declaredDigest,
   };
 }
 
 /** Returns a flat copy of the text. Concatenating and slicing makes V8 copy it. */
-function ownText(text: string): string {
+function flattenText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
+type SharedKey = [key: string, details: (record: CachedCapture) => readonly string[]];
 
 /**
- * Returns the lookup keys of the record that are not unique. Each key comes with a function whose result tells records
- * with the same key apart.
+ * Returns the keys that the record may share with other records. Each key comes with a function that returns details to
+ * distinguish these records.
  */
-function sharedKeys(record: RememberedCapture): SharedKey[] {
+function listSharedKeys(record: CachedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);
   return [[makeReferenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];
 }
 
-function allKeys(record: RememberedCapture): string[] {
-  const shared = sharedKeys(record).flatMap(([key, details]) => [
+function listAllKeys(record: CachedCapture): string[] {
+  const shared = listSharedKeys(record).flatMap(([key, details]) => [
     key,
     ...details(record).map((detail) => `${key} ${detail}`),
   ]);
-  return record.recordId === undefined ? shared : [idKey(record.recordId), ...shared];
+  return record.recordId === undefined ? shared : [makeIdKey(record.recordId), ...shared];
 }
 
-function idKey(recordId: string): string {
+function makeIdKey(recordId: string): string {
   return `id ${recordId}`;
 }

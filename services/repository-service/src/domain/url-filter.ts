@@ -8,7 +8,7 @@ export class UrlFilter {
   readonly #words = new Uint32Array(BITS / 32);
 
   add(url: string): void {
-    const { first, step } = hashesOf(url);
+    const { first, step } = hashUrl(url);
     for (let probe = 0; probe < PROBES; probe++) {
       const bit = (first + Math.imul(probe, step)) & (BITS - 1);
       this.#words[bit >>> 5]! |= 1 << (bit & 31);
@@ -16,7 +16,7 @@ export class UrlFilter {
   }
 
   mayHold(url: string): boolean {
-    const { first, step } = hashesOf(url);
+    const { first, step } = hashUrl(url);
     for (let probe = 0; probe < PROBES; probe++) {
       const bit = (first + Math.imul(probe, step)) & (BITS - 1);
       if ((this.#words[bit >>> 5]! & (1 << (bit & 31))) === 0) return false;
@@ -26,7 +26,7 @@ export class UrlFilter {
 }
 
 /** Returns two hashes, from which double hashing derives all bit positions of a URL. */
-function hashesOf(url: string): { first: number; step: number } {
+function hashUrl(url: string): { first: number; step: number } {
   let first = 0x811c9dc5;
   let second = 0x9e3779b9;
   for (let i = 0; i < url.length; i++) {
@@ -34,11 +34,11 @@ function hashesOf(url: string): { first: number; step: number } {
     first = Math.imul(first ^ unit, 0x01000193);
     second = Math.imul((second ^ unit) + ((second << 13) | (second >>> 19)), 0x85ebca6b);
   }
-  return { first: mixed(first), step: mixed(second) | 1 };
+  return { first: mixBits(first), step: mixBits(second) | 1 };
 }
 
 /** Mixes a hash, so that every input bit affects every output bit. */
-function mixed(hash: number): number {
+function mixBits(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
   const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97);
   return twice ^ (twice >>> 15);

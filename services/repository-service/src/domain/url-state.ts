@@ -1,5 +1,5 @@
-// State of URLs while a batch is resolved: their versions, and their damaged artifacts, which a record with the same
-// content repairs. Also the resulting changes to the AU's counters.
+// Tracks the state of URLs while a batch is resolved: their versions, their damaged artifacts, and the resulting
+// changes to the AU's counters. A record with the same content as a damaged artifact repairs the artifact.
 import {
   type ArtifactName,
   type CapturedMethod,
@@ -28,7 +28,7 @@ export interface LatestVersion extends ArtifactName, CapturedMethod {
   readonly adjacent?: Omit<StoredCapture, 'id'> | undefined;
 }
 
-/** Current states of the URLs in a batch. Most URLs occur only once in a batch; their states are not updated. */
+/** Current states of the URLs in a batch. `set` ignores a URL that occurs only once in the batch. */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;
   readonly #repeated: ReadonlySet<string>;
@@ -112,16 +112,17 @@ export function chooseCopyToRepair(
 ): DamagedCopy | undefined {
   if (!stored) return undefined;
   const brings = hasCompanions(stored);
-  return chosen(
+  return chooseCopy(
     damaged?.filter(
       (copy) =>
-        isOf(copy, record, sha256, brings) && (brings || !copy.hasCompanions || copy.id === replacementFor),
+        isRepairableBy(copy, record, sha256, brings) &&
+        (brings || !copy.hasCompanions || copy.id === replacementFor),
     ),
     record,
   );
 }
 
-/** Maximum number of reservations. One writer usually has fewer entries that are not in the index yet. */
+/** Maximum number of reservations. Usually exceeds the number of a writer's entries that are not in the index yet. */
 const MAX_TAKEN = 50_000;
 
 /** Reserves damaged artifacts with companion records, so that a writer replaces each of them only once. */
@@ -138,8 +139,8 @@ export class ReplacementTracker {
     { original, brings }: { original?: NamedOriginal | undefined; brings: boolean },
   ): string | undefined {
     const sha256 = original?.sha256 ?? record.sha256;
-    const copy = chosen(
-      damaged.filter((one) => !this.#taken.has(one.id) && isOf(one, record, sha256, brings)),
+    const copy = chooseCopy(
+      damaged.filter((one) => !this.#taken.has(one.id) && isRepairableBy(one, record, sha256, brings)),
       record,
     );
     if (!copy) return undefined;
@@ -149,7 +150,7 @@ export class ReplacementTracker {
   }
 }
 
-function isOf(copy: DamagedCopy, record: CapturedRecord, sha256: string, brings: boolean): boolean {
+function isRepairableBy(copy: DamagedCopy, record: CapturedRecord, sha256: string, brings: boolean): boolean {
   return (
     copy.sha256 === sha256 &&
     isSameRequest(copy, record) &&
@@ -158,7 +159,7 @@ function isOf(copy: DamagedCopy, record: CapturedRecord, sha256: string, brings:
   );
 }
 
-function chosen(
+function chooseCopy(
   candidates: readonly DamagedCopy[] | undefined,
   { collectionMs }: CapturedRecord,
 ): DamagedCopy | undefined {

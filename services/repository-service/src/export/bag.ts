@@ -28,11 +28,11 @@ export function buildBag(
   const manifest = `${sha256}  ${PAYLOAD_PATH}\n`;
   const tags = {
     'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
-    'bag-info.txt': bagInfo(part.sizeBytes, about),
+    'bag-info.txt': formatBagInfo(part.sizeBytes, about),
     'manifest-sha256.txt': manifest,
   };
   const tagManifest = [
-    ...Object.entries(tags).map(([path, text]) => `${sha256Of(text)}  ${path}\n`),
+    ...Object.entries(tags).map(([path, text]) => `${computeSha256(text)}  ${path}\n`),
     ...tagFiles.map(({ path, sha256 }) => `${sha256}  ${path}\n`),
   ];
   const files: [string, ExportPart][] = [
@@ -48,28 +48,28 @@ export function buildBag(
     const head = encodeTarHeader({ folder, name: path, sizeBytes, modifiedMs: about.storedMs });
     return [createBytesPart(head), content, createBytesPart(makeTarPadding(sizeBytes))];
   });
-  const identity = sha256Of(`${folder}\n${tagManifest.join('')}`);
+  const identity = computeSha256(`${folder}\n${tagManifest.join('')}`);
   return { file: joinParts([...parts, createBytesPart(tarEndMarker)]), identity };
 }
 
-function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagMetadata): string {
+function formatBagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagMetadata): string {
   const description = describeOmissions(leftOut);
   const fields = [
     `Bag-Software-Agent: ${softwareName}`,
     `Bagging-Date: ${formatIsoTime(storedMs).slice(0, 10)}`,
     `Payload-Oxum: ${payloadBytes}.1`,
     `Bag-Group-Identifier: ${namespace}`,
-    ...(auid === undefined ? [] : [`External-Identifier: ${oneLine(auid)}`]),
+    ...(auid === undefined ? [] : [`External-Identifier: ${escapeLineBreaks(auid)}`]),
     ...(description === undefined ? [] : [`External-Description: ${description}`]),
   ];
   return `${fields.join('\n')}\n`;
 }
 
 /** Escapes line breaks, because a line break in an AUID would start a new field. */
-function oneLine(text: string): string {
+function escapeLineBreaks(text: string): string {
   return text.replace(/[\r\n]/g, encodeURIComponent);
 }
 
-function sha256Of(text: string): string {
+function computeSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -26,7 +26,7 @@ export interface IndexNames {
 }
 
 const LINES_IN_BLOCK = 2_000;
-/** Maximum length of the page list, because viewers load the whole list. The index contains all captures. */
+/** Maximum number of pages in the page list. Viewers load the whole list, whereas the index contains all captures. */
 export const MAX_LISTED_PAGES = 10_000;
 
 const compressed = promisify(gzip);
@@ -42,13 +42,13 @@ export async function writeCaptureIndex(
   const endBlock = async () => {
     if (!block) return;
     const bytes = await compressed(block.lines.join(''));
-    const place = { offset: lines.sizeBytes, lengthBytes: bytes.length, sha256: sha256(bytes) };
+    const place = { offset: lines.sizeBytes, lengthBytes: bytes.length, sha256: computeSha256(bytes) };
     await blocks.append(Buffer.from(formatBlockLine({ first: block.first, ...place }, names.lines)));
     await lines.append(bytes);
     block = undefined;
   };
   await blocks.append(Buffer.from(formatBlockListHead(names.lines)));
-  await pages.append(jsonLine({ format: 'json-pages-1.0', id: 'pages', title: 'Pages' }));
+  await pages.append(formatJsonLine({ format: 'json-pages-1.0', id: 'pages', title: 'Pages' }));
   for await (const batch of captures) {
     for (const capture of batch) {
       block ??= { first: capture, lines: [] };
@@ -57,17 +57,17 @@ export async function writeCaptureIndex(
       if (!isBrowsablePage(capture) || pageCount === MAX_LISTED_PAGES) continue;
       pageCount += 1;
       await pages.append(
-        jsonLine({ id: capture.id, url: capture.url, ts: formatIsoTime(capture.collectionMs) }),
+        formatJsonLine({ id: capture.id, url: capture.url, ts: formatIsoTime(capture.collectionMs) }),
       );
     }
   }
   await endBlock();
 }
 
-function jsonLine(value: object): Buffer {
+function formatJsonLine(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-function sha256(bytes: Uint8Array): string {
+function computeSha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

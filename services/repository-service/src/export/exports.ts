@@ -11,13 +11,16 @@ export interface RequestedExport extends ExportOrder {
   readonly user: string;
   /** ETag of the download that the client resumes. Undefined if the client sent none. */
   readonly tag: string | undefined;
-  /** Whether the client requests a byte range, which refers to the export that the client downloaded before. */
+  /** Whether the client requests a byte range. A range refers to the export that the client downloaded before. */
   readonly isRange: boolean;
 }
 
 export interface BorrowedExport {
   readonly file: ExportFile;
-  /** Releases the export. Call once. `isOutdated`: it is unreadable, so the next request must create it again. */
+  /**
+   * Releases the export. Call once. `isOutdated`: whether the export is unreadable, so that the next request must
+   * create it again.
+   */
   giveBack(isOutdated?: boolean): void;
 }
 
@@ -67,14 +70,14 @@ export class Exports {
    * the errors of `makeExport`.
    */
   async borrow(asked: RequestedExport): Promise<BorrowedExport | 'empty' | undefined> {
-    const kept = this.#goingOn(asked) ?? (await this.#present(asked));
+    const kept = this.#findDownloaded(asked) ?? (await this.#findOrStartExport(asked));
     if (!kept) return undefined;
     kept.users.add(asked.user);
     kept.borrowed += 1;
     kept.usedMs = this.#deps.nowMs();
     try {
-      const file = await soon(kept.made);
-      if (file !== undefined && file !== 'empty') return { file, giveBack: this.#giver(kept) };
+      const file = await waitBriefly(kept.made);
+      if (file !== undefined && file !== 'empty') return { file, giveBack: this.#createRelease(kept) };
       this.#drop(kept);
       this.#release(kept);
       return file;
@@ -93,28 +96,32 @@ export class Exports {
   }
 
   /** Finds the cached export that this client downloaded before, even if its content is outdated. */
-  #goingOn({ tag, isRange, user, ...wanted }: RequestedExport): CachedExport | undefined {
-    const name = nameOf(wanted);
+  #findDownloaded({ tag, isRange, user, ...wanted }: RequestedExport): CachedExport | undefined {
+    const name = makeExportCacheKey(wanted);
     const own = this.#kept.filter((one) => one.name === name && one.file);
     if (tag !== undefined) return own.find(({ file }) => file?.tag === tag);
     return isRange ? own.findLast(({ users }) => users.has(user)) : undefined;
   }
 
   /** Returns an export of the current content. */
-  async #present({ selection, format, premis }: RequestedExport): Promise<CachedExport | undefined> {
+  async #findOrStartExport({
+    selection,
+    format,
+    premis,
+  }: RequestedExport): Promise<CachedExport | undefined> {
     const { namespace, auid } = selection;
     const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
     const scope = await findExportScope(this.#deps.db, place);
     if (!scope) return undefined;
     const wanted = { selection, format, premis };
-    const name = nameOf(wanted);
+    const name = makeExportCacheKey(wanted);
     const found = this.#kept.findLast(
       (one) => one.name === name && (one.file?.state ?? scope.state) === scope.state,
     );
-    return found ?? this.#make(name, wanted);
+    return found ?? this.#startExport(name, wanted);
   }
 
-  #make(name: string, wanted: ExportOrder): CachedExport {
+  #startExport(name: string, wanted: ExportOrder): CachedExport {
     if (this.#kept.length >= this.#deps.mostKept && !this.#dropOldest()) {
       throw new ExportUnderWayError('the maximum number of exports is already running');
     }
@@ -126,14 +133,14 @@ export class Exports {
     made.then(
       (file) => {
         if (typeof file === 'object') kept.file = file;
-        if (kept.isDropped) this.#end(kept);
+        if (kept.isDropped) this.#closeIfUnused(kept);
       },
       () => this.#drop(kept),
     );
     return kept;
   }
 
-  #giver(kept: CachedExport) {
+  #createRelease(kept: CachedExport) {
     return (isOutdated = false) => {
       if (isOutdated) this.#drop(kept);
       this.#release(kept);
@@ -143,7 +150,7 @@ export class Exports {
   #release(kept: CachedExport): void {
     kept.borrowed -= 1;
     kept.usedMs = this.#deps.nowMs();
-    if (kept.isDropped) this.#end(kept);
+    if (kept.isDropped) this.#closeIfUnused(kept);
   }
 
   #sweep(): void {
@@ -166,10 +173,10 @@ export class Exports {
     if (kept.isDropped) return;
     kept.isDropped = true;
     this.#kept = this.#kept.filter((one) => one !== kept);
-    this.#end(kept);
+    this.#closeIfUnused(kept);
   }
 
-  #end(kept: CachedExport): void {
+  #closeIfUnused(kept: CachedExport): void {
     if (kept.borrowed > 0) return;
     kept.file?.close().catch(() => undefined);
     delete kept.file;
@@ -177,7 +184,7 @@ export class Exports {
 }
 
 /** Returns the cache key of an export. */
-function nameOf({ selection, format, premis }: ExportOrder): string {
+function makeExportCacheKey({ selection, format, premis }: ExportOrder): string {
   const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
   return JSON.stringify([
     format,
@@ -192,7 +199,7 @@ function nameOf({ selection, format, premis }: ExportOrder): string {
   ]);
 }
 
-async function soon<T>(made: Promise<T>): Promise<T> {
+async function waitBriefly<T>(made: Promise<T>): Promise<T> {
   const patience = new AbortController();
   const late = sleep(PATIENCE_MS, 'late' as const, { signal: patience.signal, ref: false }).catch(
     () => 'late' as const,

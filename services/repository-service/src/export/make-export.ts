@@ -48,7 +48,7 @@ export interface ExportOrder {
   readonly premis: PremisDetail | undefined;
 }
 
-interface Noted {
+interface RecordedSelection {
   readonly table: PieceTable;
   /** Spool files of a WACZ's index. Undefined for other formats. */
   readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
@@ -79,8 +79,9 @@ export async function makeExport(
     await Promise.all(spools.map((spool) => spool.close()));
   };
   try {
-    const noted = await note(deps, wanted, open, signal);
-    if (noted && noted.table.count > 0) return { ...(await fileOf(deps, wanted, noted, signal)), close };
+    const noted = await recordSelection(deps, wanted, open, signal);
+    if (noted && noted.table.count > 0)
+      return { ...(await assembleExportFile(deps, wanted, noted, signal)), close };
     await close();
     return noted && 'empty';
   } catch (error) {
@@ -90,18 +91,18 @@ export async function makeExport(
 }
 
 /** Records the selection. Holds one database connection, and one batch of rows in memory. */
-async function note(
+async function recordSelection(
   { source, db }: ExportDeps,
   { selection, format, premis: detail }: ExportOrder,
   open: () => Promise<Spool>,
   signal: AbortSignal,
-): Promise<Noted | undefined> {
+): Promise<RecordedSelection | undefined> {
   const { namespace, auid } = selection;
   const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
   return readExportRows({ source, db }, { selection, place }, signal, async (rows) => {
     const table = new PieceTable(await open(), await open());
     const { storedMs, identity } = await fill(table, rows);
-    const index = format === 'wacz' && table.count > 0 ? await indexOf(rows, open) : undefined;
+    const index = format === 'wacz' && table.count > 0 ? await spoolCaptureIndex(rows, open) : undefined;
     const premis = detail && { objects: await open(), events: await open() };
     if (detail && premis) await writePremis(db, rows.pieces(), premis, detail);
     const leftOut = await rows.damaged();
@@ -115,7 +116,7 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
   for await (const batch of rows.pieces()) {
     for (const piece of batch) {
       await table.append(piece);
-      hash.update(identityOf(piece));
+      hash.update(formatPieceIdentity(piece));
       storedMs = Math.max(storedMs, piece.storeMs ?? 0);
     }
   }
@@ -124,7 +125,7 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
 }
 
 /** Returns the text that identifies a record in the digest: its location in the store if it has no CRC-32s. */
-function identityOf({
+function formatPieceIdentity({
   key,
   start,
   before,
@@ -138,37 +139,41 @@ function identityOf({
   return `${artifactId} ${before} ${own} ${after} ${isKnown ? `${recordCrc} ${companionsCrc}` : `${key} ${start}`}\n`;
 }
 
-async function indexOf(rows: ExportRows, open: () => Promise<Spool>) {
+async function spoolCaptureIndex(rows: ExportRows, open: () => Promise<Spool>) {
   const spools = { lines: await open(), blocks: await open(), pages: await open() };
-  const names = { warc: fileName(waczPaths.warc), lines: fileName(waczPaths.lines) };
+  const names = { warc: getFileName(waczPaths.warc), lines: getFileName(waczPaths.lines) };
   await writeCaptureIndex(rows.captures(), spools, names);
   return spools;
 }
 
-async function fileOf(
+async function assembleExportFile(
   deps: ExportDeps,
   { selection, format }: ExportOrder,
-  noted: Noted,
+  noted: RecordedSelection,
   signal: AbortSignal,
 ): Promise<Omit<ExportFile, 'close'>> {
   const { state, leftOut, storedMs } = noted;
   const warc = createWarcPart(deps, noted.table);
   if (format === 'warc') return { ...warc, tag: tagOf('warc', noted.identity), state, leftOut };
-  const digests = await digestsOf(warc, signal);
+  const digests = await computeDigests(warc, signal);
   const { namespace, auid, url, urlPrefix } = selection;
   if (format === 'wacz') {
     const title = [auid ?? namespace, url ?? urlPrefix].filter((word) => word !== undefined).join(' ');
-    const files = [...(await waczFiles(warc, digests, noted)), ...(await premisFile(noted))];
+    const files = [...(await buildWaczFiles(warc, digests, noted)), ...(await buildPremisFiles(noted))];
     const { file, identity } = buildWacz(files, { title, storedMs, leftOut });
     return { ...file, tag: tagOf('wacz', identity), state, leftOut };
   }
   const whole = isWholeSelection(selection) ? auid : undefined;
   const about = { folder: makeBagName(selection), namespace, auid: whole, storedMs, leftOut };
-  const { file, identity } = buildBag({ part: warc, ...digests }, about, await premisFile(noted));
+  const { file, identity } = buildBag({ part: warc, ...digests }, about, await buildPremisFiles(noted));
   return { ...file, tag: tagOf('bag', identity), state, leftOut };
 }
 
-async function waczFiles(warc: ExportPart, digests: FileDigests, { index }: Noted): Promise<WaczFile[]> {
+async function buildWaczFiles(
+  warc: ExportPart,
+  digests: FileDigests,
+  { index }: RecordedSelection,
+): Promise<WaczFile[]> {
   const { lines, blocks, pages } = index!;
   const spooled = async (path: string, spool: Spool): Promise<WaczFile> => {
     const sha256 = await spool.end();
@@ -182,19 +187,19 @@ async function waczFiles(warc: ExportPart, digests: FileDigests, { index }: Note
   ];
 }
 
-/** Returns a list with the PREMIS file, or an empty list. */
-async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
+/** Returns the PREMIS file as a list of one file, or an empty list if there is none. */
+async function buildPremisFiles({ premis }: RecordedSelection): Promise<WaczFile[]> {
   if (!premis) return [];
   const spools = [premis.objects, premis.events];
   for (const spool of spools) await spool.end();
   const part = joinParts(spools.map(createSpooledPart));
-  return [{ path: PREMIS_PATH, part, ...(await digestsOf(part, new AbortController().signal)) }];
+  return [{ path: PREMIS_PATH, part, ...(await computeDigests(part, new AbortController().signal)) }];
 }
 
 const PREMIS_PATH = 'metadata/premis.xml';
 
 /** Returns the digests of a part of the export file. Reads the whole part. */
-async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDigests> {
+async function computeDigests(part: ExportPart, signal: AbortSignal): Promise<FileDigests> {
   const hash: Hash = createHash('sha256');
   let crc = 0;
   for await (const chunk of part.read({ start: 0, end: part.sizeBytes - 1 }, signal)) {
@@ -210,6 +215,6 @@ function tagOf(format: ExportFormat, identity: string): string {
   return `${format}-${identity.slice(0, 40)}`;
 }
 
-function fileName(path: string): string {
+function getFileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -50,7 +50,7 @@ export class PieceTable {
       this.#key = { text: piece.key, at: this.#keys.sizeBytes, length: bytes.length };
       await this.#keys.append(bytes);
     }
-    await this.#rows.append(rowOf(piece, this.#sizeBytes, this.#key));
+    await this.#rows.append(encodePieceRow(piece, this.#sizeBytes, this.#key));
     this.#count += 1;
     this.#sizeBytes += computePieceBytes(piece);
   }
@@ -63,7 +63,7 @@ export class PieceTable {
   /** Yields the records in order, starting with the record at offset `position`. */
   async *from(position: number): AsyncGenerator<ExportPiece> {
     let key = { at: -1, text: '' };
-    for (let index = await this.#indexOf(position); index < this.#count; index += ROWS_AT_ONCE) {
+    for (let index = await this.#findRowIndex(position); index < this.#count; index += ROWS_AT_ONCE) {
       const count = Math.min(ROWS_AT_ONCE, this.#count - index);
       const rows = await this.#rows.read(index * ROW_BYTES, count * ROW_BYTES);
       for (let at = 0; at < rows.length; at += ROW_BYTES) {
@@ -82,7 +82,7 @@ export class PieceTable {
     await this.#keys.close();
   }
 
-  async #indexOf(position: number): Promise<number> {
+  async #findRowIndex(position: number): Promise<number> {
     let [low, high] = [0, this.#count - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
@@ -94,7 +94,7 @@ export class PieceTable {
   }
 }
 
-function rowOf(piece: PieceRow, at: number, key: { at: number; length: number }): Buffer {
+function encodePieceRow(piece: PieceRow, at: number, key: { at: number; length: number }): Buffer {
   const { start, own, before, after, recordCrc, companionsCrc, artifactId } = piece;
   const row = Buffer.alloc(ROW_BYTES);
   row.writeDoubleLE(at, 0);
@@ -144,10 +144,10 @@ class StoredPiece implements ExportPiece {
 
   get artifactId(): string | null {
     const hasId = this.#rows.readUInt32LE(this.#row + 52) & HAS_ID;
-    return hasId ? uuidOf(this.#rows.subarray(this.#row + 56, this.#row + 72)) : null;
+    return hasId ? formatUuid(this.#rows.subarray(this.#row + 56, this.#row + 72)) : null;
   }
 }
 
-function uuidOf(bytes: Buffer): string {
+function formatUuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -42,7 +42,7 @@ export async function writePremis(
     batches += 1;
     await objects.append(Buffer.from(artifacts.map(formatPremisObject).join('')));
     const lines = (await listBatchEvents(history, artifacts, batches)).map((event) =>
-      formatPremisEvent(detail === 'named' ? event : withoutNames(event), softwareName, agents),
+      formatPremisEvent(detail === 'named' ? event : removeNames(event), softwareName, agents),
     );
     await events.append(Buffer.from(lines.join('')));
   }
@@ -68,7 +68,7 @@ async function listBatchEvents(
 }
 
 /** Removes the names of users and of their files, and the reasons that they entered. Retains technical reasons. */
-function withoutNames({ detail, ...event }: PremisEvent): PremisEvent {
+function removeNames({ detail, ...event }: PremisEvent): PremisEvent {
   const { by, file: _file, reason, ...others } = detail;
   return { ...event, detail: { ...others, ...(by === undefined && reason !== undefined && { reason }) } };
 }

@@ -37,17 +37,17 @@ export function buildWacz(
   files: readonly WaczFile[],
   about: WaczMetadata,
 ): { file: ExportPart; identity: string } {
-  const datapackage = Buffer.from(JSON.stringify(datapackageOf(files, about), null, 2));
-  const sha256 = sha256Of(datapackage);
+  const datapackage = Buffer.from(JSON.stringify(buildDatapackage(files, about), null, 2));
+  const sha256 = computeSha256(datapackage);
   const digest = Buffer.from(JSON.stringify({ path: 'datapackage.json', hash: `sha256:${sha256}` }, null, 2));
   const made = [
     { path: 'datapackage.json', bytes: datapackage },
     { path: 'datapackage-digest.json', bytes: digest },
   ].map(({ path, bytes }) => ({ path, part: createBytesPart(bytes), crc32: crc32(bytes) }));
-  return { file: zipped([...files, ...made]), identity: sha256 };
+  return { file: zipFiles([...files, ...made]), identity: sha256 };
 }
 
-function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): ExportPart {
+function zipFiles(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): ExportPart {
   const parts: ExportPart[] = [];
   const entries: ZipEntryWithOffset[] = [];
   let offset = 0;
@@ -61,7 +61,7 @@ function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): Ex
   return joinParts([...parts, createBytesPart(encodeCentralDirectory(entries, offset))]);
 }
 
-function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }: WaczMetadata) {
+function buildDatapackage(files: readonly WaczFile[], { title, storedMs, leftOut }: WaczMetadata) {
   return {
     profile: 'data-package',
     resources: files.map(({ path, part, sha256 }) => ({
@@ -78,6 +78,6 @@ function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }:
   };
 }
 
-function sha256Of(bytes: Uint8Array): string {
+function computeSha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

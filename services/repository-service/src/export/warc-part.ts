@@ -24,7 +24,7 @@ export interface StoredByteSource {
 }
 
 /** Consecutive exported records that are adjacent in one stored object. */
-interface Run {
+interface RecordRun {
   /** Offset in the export file. */
   readonly at: number;
   readonly key: string;
@@ -33,7 +33,7 @@ interface Run {
   readonly parts: PiecePart[];
 }
 
-/** Byte ranges up to this length are read whole, and several of them are prefetched. */
+/** Byte ranges up to this length are read completely, and several of them are prefetched. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -45,9 +45,9 @@ export function createWarcPart(stored: StoredByteSource, table: PieceTable): Exp
   return {
     sizeBytes: table.sizeBytes,
     read: async function* (range, signal) {
-      for await (const fetched of ahead(stored, runsOf(table, range), signal)) {
+      for await (const fetched of prefetchRuns(stored, splitIntoRuns(table, range), signal)) {
         let { at } = fetched.run;
-        for await (const chunk of bytesOf(stored, fetched, signal)) {
+        for await (const chunk of readRunBytes(stored, fetched, signal)) {
           const wanted = chunk.subarray(Math.max(0, range.start - at), Math.max(0, range.end + 1 - at));
           at += chunk.length;
           if (wanted.length > 0) yield wanted;
@@ -57,18 +57,18 @@ export function createWarcPart(stored: StoredByteSource, table: PieceTable): Exp
   };
 }
 
-interface Fetched {
-  readonly run: Run;
+interface PrefetchedRun {
+  readonly run: RecordRun;
   /** Undefined if the byte range is too long to prefetch. */
   readonly bytes: Promise<Buffer> | undefined;
 }
 
-async function* ahead(
+async function* prefetchRuns(
   { store }: StoredByteSource,
-  runs: AsyncGenerator<Run>,
+  runs: AsyncGenerator<RecordRun>,
   signal: AbortSignal,
-): AsyncGenerator<Fetched> {
-  const waiting: Fetched[] = [];
+): AsyncGenerator<PrefetchedRun> {
+  const waiting: PrefetchedRun[] = [];
   for await (const run of runs) {
     const { key, offset, lengthBytes: length, parts } = run;
     const bytes =
@@ -92,22 +92,22 @@ function readIntact(
   return store.readBytes(key, { ...range, isIntact: (bytes) => arePartsIntact(parts, bytes) });
 }
 
-async function* bytesOf(
+async function* readRunBytes(
   stored: StoredByteSource,
-  { run, bytes }: Fetched,
+  { run, bytes }: PrefetchedRun,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const check = new PieceCheck(run.parts);
-  for await (const chunk of moved(stored, run, bytes, signal)) {
+  for await (const chunk of readCurrentBytes(stored, run, bytes, signal)) {
     check.take(chunk);
     yield chunk;
   }
 }
 
 /** Yields the bytes of consecutive records from their current location. */
-async function* moved(
+async function* readCurrentBytes(
   stored: StoredByteSource,
-  run: Run,
+  run: RecordRun,
   bytes: Promise<Buffer> | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
@@ -120,7 +120,7 @@ async function* moved(
     if (!(error instanceof NoSuchObjectError)) throw error;
   }
   if (stream) return yield* stream as AsyncIterable<Buffer>;
-  const places = await newPlaces(stored, run);
+  const places = await findNewPlaces(stored, run);
   for (const [i, { key: newKey, start }] of places.entries()) {
     const part = run.parts[i]!;
     const into = i === 0 ? offset - part.piece.start : 0;
@@ -130,12 +130,12 @@ async function* moved(
   }
 }
 
-async function newPlaces({ db }: StoredByteSource, { parts, key }: Run) {
+async function findNewPlaces({ db }: StoredByteSource, { parts, key }: RecordRun) {
   const ids = parts.flatMap(({ piece }) => piece.artifactId ?? []);
   const found = await findCurrentPositions(db, ids);
   return parts.map(({ piece }) => {
     const now = piece.artifactId === null ? undefined : found.get(piece.artifactId);
-    if (!now || now.key === key || !isSame(piece, now)) {
+    if (!now || now.key === key || !isSameRecord(piece, now)) {
       throw new ExportOutdatedError('a record was moved or deleted during the export');
     }
     // If only the original is exported, companion records are excluded and `piece.before` is 0.
@@ -143,7 +143,7 @@ async function newPlaces({ db }: StoredByteSource, { parts, key }: Run) {
   });
 }
 
-function isSame(piece: ExportPiece, now: Omit<ExportPiece, 'at' | 'artifactId'>): boolean {
+function isSameRecord(piece: ExportPiece, now: Omit<ExportPiece, 'at' | 'artifactId'>): boolean {
   const isAlone = computePieceBytes(piece) === piece.own;
   return (
     piece.own === now.own &&
@@ -157,14 +157,14 @@ function isSame(piece: ExportPiece, now: Omit<ExportPiece, 'at' | 'artifactId'>)
  * Splits a range of the file into groups of adjacent records. Includes small records completely, because only complete
  * records can be verified.
  */
-async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGenerator<Run> {
-  let run: Run | undefined;
+async function* splitIntoRuns(table: PieceTable, { start, end }: ByteRange): AsyncGenerator<RecordRun> {
+  let run: RecordRun | undefined;
   for await (const piece of table.from(start)) {
     if (piece.at > end) break;
     const isSmall = computePieceBytes(piece) <= SMALL_BYTES;
     const { from, part } = findPiecePart(piece, isSmall ? WHOLE : { start, end });
     const offset = piece.start + from;
-    if (run && continues(run, piece.key, offset)) {
+    if (run && canExtendRun(run, piece.key, offset)) {
       run.lengthBytes += part.lengthBytes;
       run.parts.push(part);
       continue;
@@ -175,7 +175,7 @@ async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGener
   if (run) yield run;
 }
 
-function continues(run: Run, key: string, offset: number): boolean {
+function canExtendRun(run: RecordRun, key: string, offset: number): boolean {
   const isAdjacent = run.key === key && run.offset + run.lengthBytes === offset;
   return isAdjacent && run.lengthBytes < MAX_BYTES && run.parts.length < MAX_PIECES;
 }

@@ -21,9 +21,12 @@ export const makeSlowUploadError = () =>
   makeBadUploadError('The upload is slower than the minimum rate of this service (CLIENT_LEAST_RATE).');
 export const makeBadParameterError = (detail: string) => new ApiError(400, detail);
 export const makeNoSuchArtifactError = (uuid: string, namespace: string) =>
-  new ApiError(404, `There is no artifact ${shown(uuid)} in namespace ${JSON.stringify(namespace)}.`);
+  new ApiError(
+    404,
+    `There is no artifact ${quoteShortened(uuid)} in namespace ${JSON.stringify(namespace)}.`,
+  );
 export const makeNoSuchAuError = (auid: string, namespace: string) =>
-  new ApiError(404, `There is no AU ${shown(auid)} in namespace ${JSON.stringify(namespace)}.`);
+  new ApiError(404, `There is no AU ${quoteShortened(auid)} in namespace ${JSON.stringify(namespace)}.`);
 export const makeNoSuchNamespaceError = (namespace: string) =>
   new ApiError(404, `There is nothing in namespace ${JSON.stringify(namespace)}.`);
 export const makeRegistriesOnlyError = () =>
@@ -32,15 +35,19 @@ export const makeAuInBulkTransferError = (uuid: string) =>
   new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
 export const makeUnderHoldError = (cause: UnderHoldError) =>
   new ApiError(409, `Nothing was deleted: ${cause.message}.`, { cause });
-export const makeNoSuchHoldError = (hold: string) => new ApiError(404, `There is no hold ${shown(hold)}.`);
+export const makeNoSuchHoldError = (hold: string) =>
+  new ApiError(404, `There is no hold ${quoteShortened(hold)}.`);
 export const makeNoSuchCheckError = (check: string) =>
-  new ApiError(404, `There is no check ${shown(check)}.`);
+  new ApiError(404, `There is no check ${quoteShortened(check)}.`);
 export const makeNoCertificateError = (check: string) =>
   new ApiError(404, `The check ${check} has no certificate: only a finished check has one.`);
 export const makeNoSuchScheduleError = (schedule: string) =>
-  new ApiError(404, `There is no schedule ${shown(schedule)}.`);
+  new ApiError(404, `There is no schedule ${quoteShortened(schedule)}.`);
 export const makeNoArtifactsUnderPrefixError = (urlPrefix: string, namespace: string) =>
-  new ApiError(404, `No URL in namespace ${JSON.stringify(namespace)} begins with ${shown(urlPrefix)}.`);
+  new ApiError(
+    404,
+    `No URL in namespace ${JSON.stringify(namespace)} begins with ${quoteShortened(urlPrefix)}.`,
+  );
 export const makeCheckEndedError = (check: string) =>
   new ApiError(409, `The check ${check} has already ended.`);
 export const makeTooManyChecksError = (most: number) =>
@@ -53,13 +60,22 @@ export const makeTooManySchedulesError = (most: number) =>
 export const makeNoSuchDeletionError = (number: number) =>
   new ApiError(404, `There is no deletion ${number}.`);
 export const makeAuNotInBulkTransferError = (auid: string, namespace: string) =>
-  new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
+  new ApiError(
+    404,
+    `AU ${quoteShortened(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`,
+  );
 export const makeNoSuchWarcError = (fileName: string) =>
-  new ApiError(404, `There is no WARC ${shown(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`);
+  new ApiError(
+    404,
+    `There is no WARC ${quoteShortened(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`,
+  );
 export const makeNoSuchRecordError = (name: string, uuid: string) =>
-  new ApiError(404, `Artifact ${uuid} has no record ${shown(name)}.`);
+  new ApiError(404, `Artifact ${uuid} has no record ${quoteShortened(name)}.`);
 export const makeNoSuchMementoError = (url: string, namespace: string) =>
-  new ApiError(404, `There is no memento of ${shown(url)} in namespace ${JSON.stringify(namespace)}.`);
+  new ApiError(
+    404,
+    `There is no memento of ${quoteShortened(url)} in namespace ${JSON.stringify(namespace)}.`,
+  );
 export const makeNotAcceptableError = (offered: readonly string[]) =>
   new ApiError(406, `This operation can only return ${offered.join(' and ')}.`);
 export const makeTooManyImportsError = (limit: number) =>
@@ -82,14 +98,14 @@ export const makeTooManyStreamsError = () =>
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
-export const makeNoSuchJobError = (id: string) => new ApiError(404, `There is no job ${shown(id)}.`);
+export const makeNoSuchJobError = (id: string) => new ApiError(404, `There is no job ${quoteShortened(id)}.`);
 export const makeJobPausedError = (id: string) =>
   new ApiError(409, `The job ${id} is paused. Resume it to continue.`);
 export const makeJobRunningError = (id: string) => new ApiError(409, `The job ${id} is already running.`);
 export const makeNoSuchExportError = (fileName: string) =>
   new ApiError(
     404,
-    `There is no export ${shown(fileName)}; names are {namespace}.warc.gz, {namespace}.wacz and {namespace}.tar.`,
+    `There is no export ${quoteShortened(fileName)}; names are {namespace}.warc.gz, {namespace}.wacz and {namespace}.tar.`,
   );
 export const makeNothingToExportError = () =>
   new ApiError(404, 'No committed artifact matches, so there is nothing to export.');
@@ -191,6 +207,6 @@ export function toClientMessage(error: unknown): string {
   return toApiError(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
 }
 
-function shown(text: string): string {
+function quoteShortened(text: string): string {
   return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }

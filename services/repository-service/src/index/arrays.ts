@@ -16,10 +16,10 @@ export function formatPlainArray(values: readonly string[]): string {
 }
 
 export function formatTextArray(values: readonly (string | null | undefined)[]): string {
-  return `{${values.map((value) => (value == null ? 'NULL' : quoted(value))).join(',')}}`;
+  return `{${values.map((value) => (value == null ? 'NULL' : quoteElement(value))).join(',')}}`;
 }
 
-function quoted(value: string): string {
+function quoteElement(value: string): string {
   if (!value.includes('"') && !value.includes('\\')) return `"${value}"`;
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

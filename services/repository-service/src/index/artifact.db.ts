@@ -77,7 +77,7 @@ export async function findArtifact(
 
 const artifactOf = createBatchedLookup<string, StoredArtifact, Pool>(
   async (pool, uuids) => {
-    const artifacts = await artifactsOf(pool, uuids);
+    const artifacts = await readArtifacts(pool, uuids);
     if (uuids.length === 1) return [artifacts[0]];
     const found = new Map(artifacts.map((artifact) => [artifact.id, artifact]));
     return uuids.map((uuid) => found.get(uuid));
@@ -85,13 +85,15 @@ const artifactOf = createBatchedLookup<string, StoredArtifact, Pool>(
   { most: 100, atOnce: 3 },
 );
 
-/** Returns the artifacts with these UUIDs that exist, in any order. */
-async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
+/** Returns the artifacts with these UUIDs, in any order. Omits artifacts that do not exist. */
+async function readArtifacts(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
   const names = openNameCache(pool);
   // PostgreSQL array literal. UUIDs need no quotes.
   const many = [`{${uuids.join()}}`];
   const found = uuids.length === 1 ? await byUuid(pool, uuids) : await byUuids(pool, many);
-  return artifactsIn(found, names) ?? artifactsIn(learned(await withNames(pool, many), names), names)!;
+  return (
+    decodeArtifacts(found, names) ?? decodeArtifacts(cacheNames(await withNames(pool, many), names), names)!
+  );
 }
 
 const columnsOfRecord = Object.fromEntries(
@@ -99,7 +101,7 @@ const columnsOfRecord = Object.fromEntries(
 ) as Readonly<Record<ColumnField, LayoutColumn>>;
 
 /** Columns to read if the names of the AU and the segment are cached. */
-const layoutWith = (holderId: string) =>
+const createArtifactLayout = (holderId: string) =>
   new RowLayout({
     au_id: ['integer', 'artifact.au_id'],
     segment_id: 'bigint',
@@ -124,7 +126,7 @@ const layoutWith = (holderId: string) =>
       '(select reason from damage where artifact_id = artifact.id and not in_companions limit 1)',
     ],
   });
-const artifactLayout = layoutWith('payload_segment_id');
+const artifactLayout = createArtifactLayout('payload_segment_id');
 type ArtifactRowValues = ReturnType<typeof artifactLayout.read>;
 
 /** Additional columns at the start of a row: the names of the AU and the segment. */
@@ -146,7 +148,7 @@ const byUuid = prepareRawStatement('artifact_by_uuid', `${ROW} artifact.id = $1:
 const byUuids = prepareRawStatement('artifacts_by_uuid', `${ROW} ${ANY_UUID}`);
 const withNames = prepareRawStatement(
   'named_artifacts_by_uuid',
-  `select ${namesLayout.select}, ${layoutWith('holder.id').select}
+  `select ${namesLayout.select}, ${createArtifactLayout('holder.id').select}
   from artifact
   join au on au.id = artifact.au_id
   join namespace on namespace.id = artifact.namespace_id
@@ -155,7 +157,7 @@ const withNames = prepareRawStatement(
   where ${ANY_UUID}`,
 );
 /** Caches the names at the start of each row. Returns the rows without these names. */
-function learned({ bytes, starts }: RawRows, { aus, segments }: NameCache): RawRows {
+function cacheNames({ bytes, starts }: RawRows, { aus, segments }: NameCache): RawRows {
   const behind = starts.map((start) => {
     const { au, namespace, auid, segment, key, holder, holder_key } = namesLayout.read(bytes, start);
     aus.learn(au, { namespace, auid });
@@ -167,17 +169,17 @@ function learned({ bytes, starts }: RawRows, { aus, segments }: NameCache): RawR
 }
 
 /** Converts rows to artifacts with the cached names. Returns undefined if a name is not cached. */
-function artifactsIn({ bytes, starts }: RawRows, names: NameCache): StoredArtifact[] | undefined {
+function decodeArtifacts({ bytes, starts }: RawRows, names: NameCache): StoredArtifact[] | undefined {
   const artifacts: StoredArtifact[] = [];
   for (const start of starts) {
-    const artifact = storedArtifact(artifactLayout.read(bytes, start), names);
+    const artifact = toStoredArtifact(artifactLayout.read(bytes, start), names);
     if (artifact === undefined) return undefined;
     artifacts.push(artifact);
   }
   return artifacts;
 }
 
-function storedArtifact(row: ArtifactRowValues, { aus, segments }: NameCache): StoredArtifact | undefined {
+function toStoredArtifact(row: ArtifactRowValues, { aus, segments }: NameCache): StoredArtifact | undefined {
   const { au_id: auId, segment_id: segmentId, holder_id: holderId } = row;
   const [au, key] = [aus.of(auId), segments.of(segmentId)];
   const holderKey = holderId === undefined ? undefined : segments.of(holderId);
@@ -188,15 +190,21 @@ function storedArtifact(row: ArtifactRowValues, { aus, segments }: NameCache): S
     namespace: au.namespace,
     auid: au.auid,
     kind: artifactKindNames[row.kind as ArtifactKind],
-    record: storedPlace(segmentId, key, row.record_offset, row.record_length, row.record_crc)!,
-    companions: storedCompanions(row),
-    sharedPayload: storedPlace(holderId, holderKey, row.payload_offset, row.payload_length, row.payload_crc),
+    record: toRecordPosition(segmentId, key, row.record_offset, row.record_length, row.record_crc)!,
+    companions: toStoredCompanions(row),
+    sharedPayload: toRecordPosition(
+      holderId,
+      holderKey,
+      row.payload_offset,
+      row.payload_length,
+      row.payload_crc,
+    ),
     replayLength: row.replayLength,
     damage: row.damage,
   };
 }
 
-function storedPlace(
+function toRecordPosition(
   segmentId: number | undefined,
   key: string | undefined,
   offset: number | undefined,
@@ -207,7 +215,7 @@ function storedPlace(
   return { key, segmentId, offset, length, crc32: toUnsignedCrc(crc ?? null) };
 }
 
-function storedCompanions(row: ArtifactRowValues): StoredCompanions | undefined {
+function toStoredCompanions(row: ArtifactRowValues): StoredCompanions | undefined {
   const { companions_before: before, companions_after: after, companions_crc: crc } = row;
   return before + after > 0 ? { before, after, crc32: toUnsignedCrc(crc ?? null) } : undefined;
 }

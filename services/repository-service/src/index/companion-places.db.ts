@@ -14,7 +14,7 @@ export interface CompanionPositions {
   readonly elsewhere: readonly StoredRecordPosition[];
 }
 
-interface FoundPlaces {
+interface CompanionPlacesRow {
   readonly key: string;
   readonly segmentId: number;
   readonly offset: number;
@@ -30,7 +30,7 @@ export async function findCompanionPositions(
   db: Kysely<IndexSchema>,
   id: string,
 ): Promise<CompanionPositions | undefined> {
-  const { rows } = await sql<FoundPlaces>`
+  const { rows } = await sql<CompanionPlacesRow>`
     select segment.key, artifact.segment_id as "segmentId", record_offset as "offset", record_length as "length",
       record_crc as crc, companions_before as before, companions_after as after, companions_crc as "companionsCrc"
     from artifact join segment on segment.id = artifact.segment_id

@@ -92,8 +92,8 @@ export async function clearDamage(
 }
 
 /**
- * Clears the damage that matches a condition. Journals the affected artifacts that still exist as intact. Returns the
- * number of damage rows deleted.
+ * Clears the damage that matches a condition. Writes a journal entry that the affected artifacts are intact, if they
+ * still exist. Returns the number of damage rows deleted.
  */
 async function clear(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ cleared: number }>`

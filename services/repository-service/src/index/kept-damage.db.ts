@@ -26,11 +26,11 @@ export async function markKeptDamage(
 ): Promise<void> {
   for (const [segmentId, records] of Map.groupBy(found, (one) => one.segmentId)) {
     await runInTransaction(db, async (tx) => {
-      const sound = sql`${at(segmentId, records)} and artifact_id is null and damaged_ms is null`;
-      if (!(await renewAu(tx, segmentId, sound))) return;
+      const sound = sql`${buildRecordCondition(segmentId, records)} and artifact_id is null and damaged_ms is null`;
+      if (!(await touchAu(tx, segmentId, sound))) return;
       await sql`update kept_record set damaged_ms = ${foundMs} where ${sound}`.execute(tx);
       const { offset, reason } = records[0]!;
-      await tellFault(tx, segmentId, formatKeptRecordFault(offset, reason));
+      await recordFault(tx, segmentId, formatKeptRecordFault(offset, reason));
     });
   }
 }
@@ -41,14 +41,14 @@ export async function clearKeptDamage(
   segmentIds: readonly number[],
   { found, beforeMs }: { found: readonly KeptRecordPosition[]; beforeMs: number },
 ): Promise<void> {
-  const again = new Set(found.map(placeText));
-  const known = await marked(
+  const again = new Set(found.map(formatPlaceKey));
+  const known = await listMarkedRows(
     db,
     sql`segment.id = any(${formatNumberArray(segmentIds)}::bigint[]) and damaged_ms <= ${beforeMs}`,
   );
   await clearKeptDamageAt(
     db,
-    known.filter((place) => !again.has(placeText(place))),
+    known.filter((place) => !again.has(formatPlaceKey(place))),
   );
 }
 
@@ -58,10 +58,10 @@ export async function clearKeptDamageAt(
 ): Promise<void> {
   for (const [segmentId, records] of Map.groupBy(places, (one) => one.segmentId)) {
     await runInTransaction(db, async (tx) => {
-      const own = sql`${at(segmentId, records)} and damaged_ms is not null`;
-      if (!(await renewAu(tx, segmentId, own))) return;
+      const own = sql`${buildRecordCondition(segmentId, records)} and damaged_ms is not null`;
+      if (!(await touchAu(tx, segmentId, own))) return;
       await sql`update kept_record set damaged_ms = null where ${own}`.execute(tx);
-      await forgiveFault(tx, segmentId);
+      await clearResolvedFault(tx, segmentId);
     });
   }
 }
@@ -84,7 +84,7 @@ export async function listKnownKeptDamage(
 ): Promise<KnownKeptDamage[]> {
   const behind = sql`(segment.id, record_offset) > (${after.segmentId}::bigint, ${after.offset}::bigint)`;
   const isRecent = sql`damaged_ms >= ${sinceMs}`;
-  const rows = await marked(
+  const rows = await listMarkedRows(
     db,
     sql`${behind} and ${isRecent} order by segment.id, record_offset limit ${limit}`,
   );
@@ -99,7 +99,11 @@ export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number)
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
     order by record_offset limit 1`.execute(tx);
   if (rows[0])
-    await tellFault(tx, segmentId, formatKeptRecordFault(rows[0].offset, 'so it was where it lay before'));
+    await recordFault(
+      tx,
+      segmentId,
+      formatKeptRecordFault(rows[0].offset, 'it was already damaged in its old segment'),
+    );
 }
 
 interface MarkedRow extends KeptRecordPosition {
@@ -109,7 +113,7 @@ interface MarkedRow extends KeptRecordPosition {
 }
 
 /** Returns damaged records. Searches only the few faulty segments, because no database index covers the damage. */
-async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
+async function listMarkedRows(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
   const { rows } = await sql<MarkedRow>`
     select segment.id as "segmentId", record_offset as "offset", record_length as length, record_crc as crc, segment.key
     from segment join kept_record on kept_record.segment_id = segment.id
@@ -117,7 +121,10 @@ async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): 
   return rows;
 }
 
-function at(segmentId: number, records: readonly KeptRecordPosition[]): RawBuilder<unknown> {
+function buildRecordCondition(
+  segmentId: number,
+  records: readonly KeptRecordPosition[],
+): RawBuilder<unknown> {
   const offsets = formatNumberArray(records.map(({ offset }) => offset));
   return sql`segment_id = ${segmentId} and record_offset = any(${offsets}::bigint[])`;
 }
@@ -126,7 +133,7 @@ function at(segmentId: number, records: readonly KeptRecordPosition[]): RawBuild
  * Locks the AU, like every writer, and updates its row so that exports detect the change (export/scope.db.ts). Returns
  * false if none of the records exists.
  */
-async function renewAu(
+async function touchAu(
   tx: Kysely<IndexSchema>,
   segmentId: number,
   records: RawBuilder<unknown>,
@@ -138,11 +145,11 @@ async function renewAu(
   return numAffectedRows === 1n;
 }
 
-async function tellFault(tx: Kysely<IndexSchema>, segmentId: number, fault: string): Promise<void> {
+async function recordFault(tx: Kysely<IndexSchema>, segmentId: number, fault: string): Promise<void> {
   await sql`update segment set fault = coalesce(fault, ${fault}) where id = ${segmentId}`.execute(tx);
 }
 
-async function forgiveFault(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
+async function clearResolvedFault(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
   const { rows } = await sql<{ fault: string | null }>`
     select fault from segment where id = ${segmentId} and not exists (
       select from kept_record where segment_id = ${segmentId} and damaged_ms is not null)`.execute(tx);
@@ -151,6 +158,6 @@ async function forgiveFault(tx: Kysely<IndexSchema>, segmentId: number): Promise
   await sql`update segment set fault = null where id = ${segmentId} and fault = ${fault}`.execute(tx);
 }
 
-function placeText({ segmentId, offset }: KeptRecordPosition): string {
+function formatPlaceKey({ segmentId, offset }: KeptRecordPosition): string {
   return `${segmentId} ${offset}`;
 }

@@ -15,17 +15,20 @@ export function buildSpanSource(
 ): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
     const bounds = buildSpanConditions(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
-    return { table: sql`artifact`, conditions: [inScope(listing), ...bounds, ...visible(listing)] };
+    return {
+      table: sql`artifact`,
+      conditions: [buildScopeFilter(listing), ...bounds, ...buildVisibilityConditions(listing)],
+    };
   }
   return {
     table: sql`long_key join artifact on artifact.id = long_key.artifact_id`,
-    conditions: [...selectLongKeys(orderName(listing), span), ...visible(listing)],
+    conditions: [...selectLongKeys(buildOrderName(listing), span), ...buildVisibilityConditions(listing)],
   };
 }
 
 /**
  * Returns the rows of long URLs in a key range, ordered by the next part of the URL, then by descending version. If
- * `after` is given, returns only versions below the version in it.
+ * `after` is given, returns only lower versions than the version in `after`.
  */
 export function readLongSpanRows(
   db: Kysely<IndexSchema>,
@@ -33,10 +36,10 @@ export function readLongSpanRows(
   span: KeyPrefixRange,
   { after, limit }: { readonly after?: ListingPosition | undefined; readonly limit: number },
 ): Promise<ListingRow[]> {
-  const shown = [sql`artifact.id = entry.artifact_id`, ...visible(listing)];
+  const shown = [sql`artifact.id = entry.artifact_id`, ...buildVisibilityConditions(listing)];
   const earlier = after ? [sql`rank > ${-after.version}`] : [];
   return readLongKeyRows<ListingRow>(db, {
-    conditions: [...selectLongKeys(orderName(listing), span), ...earlier],
+    conditions: [...selectLongKeys(buildOrderName(listing), span), ...earlier],
     backward: false,
     limit,
     artifact: sql`select ${listedColumns} from artifact ${listedJoins} where ${joinWithAnd(shown)}`,
@@ -77,29 +80,33 @@ export const listedColumns = sql`artifact.id, au.auid, url, version, committed, 
 export const listedJoins = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
 
 /** SQL expressions for the IDs of the namespace and the AU. */
-const namespaceId = ({ namespace }: ListingScope) =>
+const selectNamespaceId = ({ namespace }: ListingScope) =>
   sql`(select id from namespace where name = ${namespace})`;
-const auId = (scope: ListingScope) => sql`(
+const selectAuId = (scope: ListingScope) => sql`(
   select id from au
-  where namespace_id = ${namespaceId(scope)} and auid_sha256 = sha256(convert_to(${scope.auid}, 'UTF8'))
+  where namespace_id = ${selectNamespaceId(scope)} and auid_sha256 = sha256(convert_to(${scope.auid}, 'UTF8'))
 )`;
 
-function inScope(scope: ListingScope): Sql {
+function buildScopeFilter(scope: ListingScope): Sql {
   return scope.auid === undefined
-    ? sql`artifact.namespace_id = ${namespaceId(scope)}`
-    : sql`artifact.au_id = ${auId(scope)}`;
+    ? sql`artifact.namespace_id = ${selectNamespaceId(scope)}`
+    : sql`artifact.au_id = ${selectAuId(scope)}`;
 }
 
 /** Returns the condition that selects the AUs of a scope. */
 export function buildScopeConditions(scope: ListingScope): Sql {
-  return scope.auid === undefined ? sql`namespace_id = ${namespaceId(scope)}` : sql`id = ${auId(scope)}`;
+  return scope.auid === undefined
+    ? sql`namespace_id = ${selectNamespaceId(scope)}`
+    : sql`id = ${selectAuId(scope)}`;
 }
 
-function orderName(scope: ListingScope): Sql {
-  return scope.auid === undefined ? sql`'namespace ' || ${namespaceId(scope)}` : sql`'au ' || ${auId(scope)}`;
+function buildOrderName(scope: ListingScope): Sql {
+  return scope.auid === undefined
+    ? sql`'namespace ' || ${selectNamespaceId(scope)}`
+    : sql`'au ' || ${selectAuId(scope)}`;
 }
 
-function visible({ version, includeUncommitted }: ArtifactListing): Sql[] {
+function buildVisibilityConditions({ version, includeUncommitted }: ArtifactListing): Sql[] {
   return [
     ...(includeUncommitted ? [] : [sql`committed`]),
     ...(typeof version === 'number' ? [sql`version = ${version}`] : []),

@@ -37,7 +37,7 @@ export async function listArtifacts(
   const isAfterLong = after !== undefined && isLongKey(toUrlOrder(after.url));
   const rest = isAfterLong ? await readLongUrlRows(source.kysely, listing, after.url, { after, limit }) : [];
   const page = { after: isAfterLong ? undefined : after, limit: limit - rest.length };
-  return [...rest, ...(await listSpans(source, listing, spansIn(listing, after), page))];
+  return [...rest, ...(await listSpans(source, listing, listKeySpans(listing, after), page))];
 }
 
 /** Lists the artifacts in these key ranges. `after`: see `readRowsByHead`. */
@@ -75,7 +75,7 @@ async function listSpan(
       ? await readRowsByHead(source, listing, rest, position, size)
       : await readLongSpanRows(source.kysely, listing, rest, { limit: size });
     if (rows.length < size) {
-      found.push(...shown(listing, inOrder(rows)));
+      found.push(...selectVersions(listing, sortRows(rows)));
       break;
     }
     const last = rows.at(-1)!;
@@ -84,7 +84,7 @@ async function listSpan(
     // The page may end within a group of rows with the same key part. Missing rows of that group may sort before rows
     // in the page.
     const isOpen = !isOfHeads || isLongKey(key);
-    const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
+    const listed = selectVersions(listing, sortRows(isOpen ? dropRowsInPart(rows, part, span) : rows));
     found.push(...listed);
     if (isOpen && found.length < limit) {
       const page = { after: undefined, limit: limit - found.length };
@@ -102,12 +102,16 @@ async function listSpan(
   return found.slice(0, limit);
 }
 
-/** Drops the last rows, which have this key part. */
-function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeyPrefixRange): readonly ListingRow[] {
+/** Drops the rows at the end that have this key part. */
+function dropRowsInPart(
+  rows: readonly ListingRow[],
+  part: Buffer,
+  span: KeyPrefixRange,
+): readonly ListingRow[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !getKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }
 
-function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
+function sortRows(rows: readonly ListingRow[]): readonly ListingRow[] {
   // Sort only if a key may exceed the indexed prefix. `toUrlOrder` at most doubles the length of a URL.
   if (rows.every((row) => (row.urlBytes ?? row.url.length) < KEY_PREFIX_CHARACTERS / 2)) return rows;
   const keys = new Map(rows.map((row) => [row, toUrlOrder(row.url)]));
@@ -117,7 +121,7 @@ function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
 }
 
 /** Returns the rows that the listing includes. `rows` must be in listing order. */
-function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): readonly ListingRow[] {
+function selectVersions({ version }: ArtifactListing, rows: readonly ListingRow[]): readonly ListingRow[] {
   if (version !== 'latest') return rows;
   return rows.filter((row, at) => {
     const before = rows[at - 1];
@@ -126,7 +130,7 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
 }
 
 /** Returns the key ranges of the artifacts after this position, in order. */
-function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeyPrefixRange[] {
+function listKeySpans({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeyPrefixRange[] {
   const key = toUrlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : findPrefixEnd(key);
   return listKeyPrefixRanges(
@@ -136,10 +140,10 @@ function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPositi
 }
 
 export async function countArtifacts(db: Kysely<IndexSchema>, listing: ArtifactListing): Promise<number> {
-  const counted = listing.url === undefined && listing.urlPrefix === undefined && counterFor(listing);
-  if (counted) return sumOfCounters(db, listing, counted);
+  const counted = listing.url === undefined && listing.urlPrefix === undefined && chooseCounter(listing);
+  if (counted) return readCounterSum(db, listing, counted);
   let total = 0;
-  for (const span of spansIn(listing)) {
+  for (const span of listKeySpans(listing)) {
     const { table, conditions } = buildSpanSource(listing, span);
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from (
@@ -151,7 +155,7 @@ export async function countArtifacts(db: Kysely<IndexSchema>, listing: ArtifactL
   return total;
 }
 
-async function sumOfCounters(
+async function readCounterSum(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
   counter: string,
@@ -163,8 +167,10 @@ async function sumOfCounters(
   return rows[0]!.total;
 }
 
-/** Returns the counter of the AU's row that contains the requested count, or undefined if none does. */
-function counterFor({ version, includeUncommitted }: ArtifactListing): string | undefined {
+/**
+ * Returns the column of the AU's row that contains the requested count. Returns undefined if there is no such column.
+ */
+function chooseCounter({ version, includeUncommitted }: ArtifactListing): string | undefined {
   if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;
 }

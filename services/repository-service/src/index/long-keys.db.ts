@@ -51,7 +51,12 @@ export async function readLongKeyRows<Row extends { readonly id: string }>(
   const operator = backward ? sql`<` : sql`>`;
   for (let after: Sql[] = []; ; ) {
     const count = limit - found.length;
-    const entries = await page<Row>(db, { where: [...conditions, ...after], backward, count, artifact });
+    const entries = await readEntries<Row>(db, {
+      where: [...conditions, ...after],
+      backward,
+      count,
+      artifact,
+    });
     for (const entry of entries) if (entry.id !== null) found.push(entry as Row);
     if (entries.length < count || found.length === limit) return found;
     const last = entries.at(-1)!;
@@ -87,7 +92,7 @@ export async function findLongKeyAt(
   for (let after: Sql[] = []; ; ) {
     const count = Math.min(left + 1, PASSED_ENTRIES);
     const where = sql.join([...conditions, ...after], sql` and `);
-    const order = entryOrder(backward);
+    const order = buildEntryOrder(backward);
     const last = sql`filter (where place = ${count}::bigint)`;
     const { rows } = await sql<{ counted: number; part: Buffer | null; rank: number; id: string }>`
       select count((${counted})) as counted, (array_agg(part) ${last})[1] as part,
@@ -105,13 +110,13 @@ export async function findLongKeyAt(
   }
 }
 
-function entryOrder(backward: boolean): Sql {
+function buildEntryOrder(backward: boolean): Sql {
   return backward
     ? sql`order by part desc, rank desc, artifact_id desc`
     : sql`order by part, rank, artifact_id`;
 }
 
-type Entry<Row> = (Row | Record<keyof Row, null>) & {
+type LongKeyEntry<Row> = (Row | Record<keyof Row, null>) & {
   /**
    * Key part of the entry if the table `artifact` has no row for it. Null otherwise, because the row then contains the
    * key.
@@ -121,13 +126,13 @@ type Entry<Row> = (Row | Record<keyof Row, null>) & {
   readonly entry_id: string;
 };
 
-async function page<Row>(
+async function readEntries<Row>(
   db: Kysely<IndexSchema>,
   query: { where: readonly Sql[]; backward: boolean; count: number; artifact: Sql },
-): Promise<Entry<Row & { id: string }>[]> {
+): Promise<LongKeyEntry<Row & { id: string }>[]> {
   const { where, backward, count, artifact } = query;
-  const order = entryOrder(backward);
-  const { rows } = await sql<Entry<Row & { id: string }>>`
+  const order = buildEntryOrder(backward);
+  const { rows } = await sql<LongKeyEntry<Row & { id: string }>>`
     select found.*, case when found.id is null then entry.part end as entry_part, entry.rank as entry_rank,
       entry.artifact_id as entry_id
     from (

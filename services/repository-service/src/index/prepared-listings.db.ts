@@ -40,21 +40,21 @@ export async function readRowsByHead(
   const isInUrl = after !== undefined && auid === undefined;
   const values = [
     ...[namespace, auid ?? after?.auid ?? null, after?.url ?? null, hasEarlier ? after.version : null],
-    from ? boundary(from.part, !from.inclusive && !isInUrl) : '',
-    to ? boundary(to.part, to.inclusive) : NO_HEAD,
+    from ? makeBoundary(from.part, !from.inclusive && !isInUrl) : '',
+    to ? makeBoundary(to.part, to.inclusive) : NO_HEAD,
     ...[includeUncommitted, typeof version === 'number' ? version : null, limit],
   ];
-  if (auid !== undefined) return artifactsOf(source, listedOfAu, values);
-  const rows = await artifactsOf(source, listedOfNamespace, values);
+  if (auid !== undefined) return readListedArtifacts(source, listedOfAu, values);
+  const rows = await readListedArtifacts(source, listedOfNamespace, values);
   const isCut = rows.length === limit + MAX_TIED && haveSameUrl(rows[limit - 1]!, rows.at(-1)!);
-  return isCut ? artifactsOf(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
+  return isCut ? readListedArtifacts(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
 }
 
 /**
  * Returns the URL prefix or, if `isAbove`, the lowest text above it. That text ends with U+0001, because texts in the
  * database never contain U+0000.
  */
-function boundary(head: Buffer, isAbove: boolean): string {
+function makeBoundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();
 }
 
@@ -75,45 +75,49 @@ export function haveSameUrl(a: ListingRow, b: ListingRow): boolean {
   return a.url === b.url;
 }
 
-async function artifactsOf(
+async function readListedArtifacts(
   source: PreparedSource,
   statement: RawStatement,
   values: Parameters<RawStatement>[1],
 ): Promise<RawArtifact[]> {
   for (;;) {
     const rows = await statement(source.pool, values);
-    const segments = await segmentsOf(source, rows);
+    const segments = await findListedSegments(source, rows);
     const { bytes, starts } = rows;
     if (segments)
-      return starts.map((start) => new RawArtifact(bytes, start, segments.get(segmentOf(bytes, start))!));
+      return starts.map((start) => new RawArtifact(bytes, start, segments.get(readSegmentId(bytes, start))!));
   }
 }
 
 /** Returns the segments of the rows. Returns undefined if compaction has removed one of the segments. */
-async function segmentsOf(
+async function findListedSegments(
   { pool, names }: PreparedSource,
   { bytes, starts }: RawRows,
 ): Promise<Map<number, ListedSegment> | undefined> {
   const segments = new Map<number, ListedSegment>();
   const unknown = new Set<number>();
   for (const start of starts) {
-    const id = segmentOf(bytes, start);
+    const id = readSegmentId(bytes, start);
     if (segments.has(id) || unknown.has(id)) continue;
     const au = names.aus.of(readInt32(bytes, start + columnOffsets.au_id));
     const key = names.segments.of(id);
     if (au === undefined || key === undefined) unknown.add(id);
     else segments.set(id, { auid: au.auid, key });
   }
-  if (unknown.size > 0) learn(names, await namedSegments(pool, [[...unknown]]), segments);
+  if (unknown.size > 0) cacheSegments(names, await namedSegments(pool, [[...unknown]]), segments);
   for (const id of unknown) if (!segments.has(id)) return undefined;
   return segments;
 }
 
-function segmentOf(bytes: Buffer, start: number): number {
+function readSegmentId(bytes: Buffer, start: number): number {
   return readInt64(bytes, start + columnOffsets.segment_id);
 }
 
-function learn(names: NameCache, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {
+function cacheSegments(
+  names: NameCache,
+  { bytes, starts }: RawRows,
+  segments: Map<number, ListedSegment>,
+): void {
   for (const start of starts) {
     const { id, key, au_id, namespace, auid } = segmentLayout.read(bytes, start);
     names.segments.learn(id, key);
@@ -137,7 +141,7 @@ const namedSegments = prepareRawStatement(
   where segment.id = any((select $1::bigint[])::bigint[])`,
 );
 
-const rowsOf = (table: string, conditions: string, order: string) => `
+const buildRowsQuery = (table: string, conditions: string, order: string) => `
   select ${listedLayout.selectFrom('artifact')} from ${table}
   where ${conditions} and (committed or asked.uncommitted) and (asked.version is null or version = asked.version)
   order by ${order}`;
@@ -145,14 +149,14 @@ const rowsOf = (table: string, conditions: string, order: string) => `
 const inRange = 'url_head(url) >= asked.from_head and url_head(url) < asked.below_head';
 
 // For URLs of fewer than 500 characters, the AU's index is exactly in listing order.
-const earlierVersions = rowsOf(
+const earlierVersions = buildRowsQuery(
   'artifact',
   `au_id = asked.au_id and url_head(url) = url_head(asked.after_url) and url_tail(url) = '' and version < asked.below_version`,
   'version desc limit asked.max',
 );
 
 /** Prepares a statement that selects the other artifacts of the URL in `after`, then the artifacts of `rows`. */
-const listingStatement = (name: string, rows: string, max = 'asked.max') =>
+const prepareListingStatement = (name: string, rows: string, max = 'asked.max') =>
   prepareRawStatement(
     name,
     `
@@ -169,16 +173,16 @@ const listingStatement = (name: string, rows: string, max = 'asked.max') =>
     ) found`,
   );
 
-const listedOfAu = listingStatement(
+const listedOfAu = prepareListingStatement(
   'listed_of_au',
-  rowsOf(
+  buildRowsQuery(
     'artifact',
     `au_id = asked.au_id and ${inRange}`,
     'url_head(url), url_tail(url), version desc limit asked.max',
   ),
 );
 
-const ofNamespace = (auid: string) =>
+const buildNamespaceCondition = (auid: string) =>
   `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
 
 /**
@@ -188,21 +192,21 @@ const ofNamespace = (auid: string) =>
 const MAX_TIED = 100;
 
 // A namespace's index contains only URL prefixes, so rows with the same prefix are unordered.
-const listedOfNamespace = listingStatement(
+const listedOfNamespace = prepareListingStatement(
   'listed_of_namespace',
-  rowsOf(
+  buildRowsQuery(
     'artifact',
-    ofNamespace('(select auid from au where au.id = au_id)'),
+    buildNamespaceCondition('(select auid from au where au.id = au_id)'),
     'url_head(url) fetch first (asked.max) rows with ties',
   ),
   `asked.max + ${MAX_TIED}`,
 );
 
-const orderedOfNamespace = listingStatement(
+const orderedOfNamespace = prepareListingStatement(
   'listed_of_namespace_ordered',
-  rowsOf(
+  buildRowsQuery(
     'artifact join au on au.id = artifact.au_id',
-    ofNamespace('au.auid'),
+    buildNamespaceCondition('au.auid'),
     'url_head(url), au.auid, version desc limit asked.max',
   ),
 );

@@ -1,6 +1,6 @@
 // Lists the children of a URL prefix in an AU or a namespace. A skip scan in listing order finds one child per step and
-// skips all URLs below it. The cost per child therefore does not depend on the number of URLs. This also applies to
-// counts, because they are bounded.
+// skips all URLs below it. The cost per child therefore does not depend on the number of URLs. The same holds for
+// counts, which are limited to MAX_COUNTED_ARTIFACTS.
 import { type Kysely, sql } from 'kysely';
 import { listKeyPrefixRanges } from '../domain/keys/key-prefix-ranges.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
@@ -67,7 +67,7 @@ async function walkFrom(
   { url, below, limit }: { readonly url: string; readonly below: string | undefined; readonly limit: number },
 ): Promise<TreeStep[]> {
   const { urlPrefix, counts } = tree;
-  const step = stepOf(urlPrefix);
+  const step = buildStepQuery(urlPrefix);
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
   const { conditions } = buildSpanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
@@ -102,7 +102,7 @@ async function walkFrom(
 
 /** SQL for the child at `walk.url`. In the sort key, `/` is encoded as U+0001, and U+0002 begins an escape of two
  * characters. */
-function stepOf(urlPrefix: string) {
+function buildStepQuery(urlPrefix: string) {
   return sql`
     select name, delimiter, case delimiter
       when '' then url_order(walk.url) || E'\\x01'
@@ -112,7 +112,7 @@ function stepOf(urlPrefix: string) {
     from (
       select name, substr(rest, length(name) + 1, 1) as delimiter
       from (
-        select rest, coalesce(substring(rest from ${nameAt(urlPrefix)}::text), '') as name
+        select rest, coalesce(substring(rest from ${makeNamePattern(urlPrefix)}::text), '') as name
         from (select substr(walk.url, length(${urlPrefix}::text) + 1) as rest) behind
       ) named
     ) cut`;
@@ -122,7 +122,7 @@ function stepOf(urlPrefix: string) {
  * Returns a PostgreSQL regular expression for the part after a prefix. The first part of a URL is scheme and host. Each
  * later part ends before the next `/` or `?`. Queries are not split.
  */
-function nameAt(urlPrefix: string): string {
+function makeNamePattern(urlPrefix: string): string {
   if (urlPrefix === '') return '^[A-Za-z][A-Za-z0-9+.-]*:/?/?[^/?]*|^[^/?]*';
   return urlPrefix.includes('?') ? '^.*' : '^[^/?]*';
 }

@@ -104,22 +104,22 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
     run: async (until) => {
       await Promise.all([
         shipJournalContinuously({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
-        mergeJournalPeriodically({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
+        mergeJournalPeriodically({ ...deps, onMerged: merged }, computeMergePeriodMs(settings), until.jobs),
         removeRetiredPeriodically(deps, REMOVE_EVERY_MS, until.jobs),
         reconcileLegalHoldsPeriodically(deps, LEGAL_HOLDS_EVERY_MS, until.jobs),
         expireRequestsPeriodically(deps, settings, until.jobs),
-        keepSampling(deps, until.jobs),
+        sampleGrowth(deps, until.jobs),
         watchConditions(
           { ...deps, knownJobs: listJobDefinitions(settings), backupPeriodMs: settings.backupPeriodMs },
           until.jobs,
         ),
         recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
         fillUrlSearchContinuously(deps, search, until.jobs),
-        keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
+        runPeerRepairs({ ...deps, observe }, settings, until.jobs),
         runChecksContinuously({ ...deps, observe, onChecked }, checks, until.jobs),
         runScheduledJobs(
           { ...deps, observe, requestsEveryMs: pollEveryMs },
-          scheduledJobs({ ...deps, settings }),
+          listScheduledJobs({ ...deps, settings }),
           until.jobs,
         ),
       ]);
@@ -127,7 +127,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
   };
 }
 
-async function keepPeerRepairs(
+async function runPeerRepairs(
   { peerRepairs, ...deps }: Omit<BackgroundJobsDeps, 'metrics' | 'settings'> & Pick<JobDeps, 'observe'>,
   { fixityBytesPerSecond }: JobSettings,
   signal: AbortSignal,
@@ -142,9 +142,10 @@ const REMOVE_EVERY_MS = 60_000;
 const LEGAL_HOLDS_EVERY_MS = 30_000;
 const SEARCH_EVERY_MS = 2_000;
 /** The shipper writes at most one journal object per interval, so at most 600 accumulate between two merges. */
-const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
+const computeMergePeriodMs = ({ journalIntervalMs }: JobSettings) =>
+  Math.min(600 * journalIntervalMs, 86_400_000);
 
-function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'>): ScheduledJob[] {
+function listScheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'>): ScheduledJob[] {
   const { store, codec, nowMs } = deps;
   const periodMs = settings.fixityPeriodMs;
   const fixity = { db: deps.database.kysely, store, codec, nowMs, parallel: 1, periodMs };
@@ -190,7 +191,7 @@ interface SamplingDeps {
 const LOOK_EVERY_MS = 60_000;
 
 /** Samples the stored amount periodically until the signal aborts. Never rejects. */
-async function keepSampling(
+async function sampleGrowth(
   { database, room, log }: SamplingDeps,
   signal: AbortSignal,
   everyMs = LOOK_EVERY_MS,

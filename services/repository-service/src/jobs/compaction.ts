@@ -102,7 +102,7 @@ async function compactAu(
   run: JobRun,
   au: AuLocation,
 ): Promise<void> {
-  const mergeDeps = mergeDepsOf(deps, run);
+  const mergeDeps = toMergeDeps(deps, run);
   await erasePurgedArtifacts({ ...deps, ...mergeDeps });
   const query = { auId: au.auId, smallBytes: settings.targetBytes / 2, deadShare: settings.deadShare };
   for (let after = 0; ; ) {
@@ -116,13 +116,13 @@ async function compactAu(
   }
 }
 
-function mergeDepsOf(deps: CompactionDeps, run: JobRun): MergeDeps {
+function toMergeDeps(deps: CompactionDeps, run: JobRun): MergeDeps {
   const { store, software, newId, nowMs } = deps;
   const db = deps.database.kysely;
   return { store, software, newId, nowMs, db, signal: run.signal, throttle: (bytes) => run.throttle(bytes) };
 }
 
-interface ToMerge {
+interface MergeTask {
   readonly au: AuLocation;
   readonly group: readonly MergeCandidate[];
   readonly graceMs: number;
@@ -133,7 +133,7 @@ async function mergeReadable(
   { log }: CompactionDeps,
   run: JobRun,
   mergeDeps: MergeDeps,
-  { au, group, graceMs }: ToMerge,
+  { au, group, graceMs }: MergeTask,
 ): Promise<void> {
   let left = group;
   for (let leftOut = 0; left.length > 0 && leftOut <= MAX_LEFT_OUT; leftOut++) {

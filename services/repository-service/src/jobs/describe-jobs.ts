@@ -31,7 +31,7 @@ export interface JobDescription {
   readonly pausedSince?: number;
 }
 
-interface Known {
+interface JobFacts {
   readonly stored: StoredJob | undefined;
   readonly request: JobRequest | undefined;
   readonly held: boolean;
@@ -49,7 +49,7 @@ export async function describeJobs(
     findHeldLocks(db, locks),
   ]);
   return jobs.map((job) =>
-    shown(
+    describeJob(
       job,
       {
         stored: stored.find(({ name }) => name === job.name),
@@ -61,9 +61,9 @@ export async function describeJobs(
   );
 }
 
-function shown(job: JobDefinition, known: Known, nowMs: number): JobDescription {
+function describeJob(job: JobDefinition, known: JobFacts, nowMs: number): JobDescription {
   const { stored, request } = known;
-  const state = stateOf(known);
+  const state = determineState(known);
   const pause = request?.paused ? request : undefined;
   return {
     id: job.id,
@@ -72,17 +72,17 @@ function shown(job: JobDefinition, known: Known, nowMs: number): JobDescription 
     ...(job.mostBytesPerSecond !== undefined && { mostBytesPerSecond: job.mostBytesPerSecond }),
     ...(stored && { started: Math.round(stored.startedMs) }),
     ...(stored?.finishedMs && { finished: Math.round(stored.finishedMs) }),
-    ...nextOf(job, known, state, nowMs),
+    ...computeNextRun(job, known, state, nowMs),
     ...(stored?.failure && { failure: stored.failure }),
     ...(stored?.progress && { progress: stored.progress }),
-    ...(state === 'running' && paceOf(stored)),
+    ...(state === 'running' && computePace(stored)),
     ...(pause?.pausedBy && { pausedBy: pause.pausedBy }),
     ...(pause?.pausedMs && { pausedSince: Math.round(pause.pausedMs) }),
   };
 }
 
 /** A held lock proves that the job is running, even if its row in the index has another state. */
-function stateOf({ stored, request, held }: Known): JobDescription['state'] {
+function determineState({ stored, request, held }: JobFacts): JobDescription['state'] {
   if (request?.paused) return 'paused';
   if (held) return 'running';
   if (request?.startRequestedMs) return 'waiting';
@@ -91,9 +91,9 @@ function stateOf({ stored, request, held }: Known): JobDescription['state'] {
   return stored.finishedMs === null ? 'interrupted' : 'finished';
 }
 
-function nextOf(
+function computeNextRun(
   { periodMs }: JobDefinition,
-  { stored }: Known,
+  { stored }: JobFacts,
   state: JobDescription['state'],
   nowMs: number,
 ): Pick<JobDescription, 'next'> {
@@ -104,7 +104,7 @@ function nextOf(
   return { next: Math.round(stored.startedMs + periodMs) };
 }
 
-function paceOf(stored: StoredJob | undefined): Pick<JobDescription, 'bytesPerSecond' | 'expectedEnd'> {
+function computePace(stored: StoredJob | undefined): Pick<JobDescription, 'bytesPerSecond' | 'expectedEnd'> {
   const { bytes, totalBytes } = stored?.progress ?? { bytes: 0 };
   if (!stored || bytes === 0 || stored.updatedMs <= stored.startedMs) return {};
   const bytesPerSecond = Math.round((bytes * 1000) / (stored.updatedMs - stored.startedMs));

@@ -39,15 +39,18 @@ export async function runScheduledJobs(
   // All polls share one connection. Otherwise, concurrent polls would hold one connection for each job.
   const { kysely: polls } = database.share(1);
   const requests = followJobRequests({ db: polls, log }, signal, requestsEveryMs);
-  await Promise.all([requests.done, ...jobs.map((one) => keepTo({ ...deps, polls, requests }, one, signal))]);
+  await Promise.all([
+    requests.done,
+    ...jobs.map((one) => runOnSchedule({ ...deps, polls, requests }, one, signal)),
+  ]);
 }
 
-interface KeeperDeps extends ScheduleDeps {
+interface JobRunnerDeps extends ScheduleDeps {
   readonly polls: Executor<IndexSchema>;
   readonly requests: JobRequests;
 }
 
-async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal): Promise<void> {
+async function runOnSchedule(deps: JobRunnerDeps, one: ScheduledJob, signal: AbortSignal): Promise<void> {
   const { requests } = deps;
   const { job, periodMs } = one;
   const room = one.makesRoom ? undefined : deps.room;
@@ -75,7 +78,7 @@ async function keepTo(deps: KeeperDeps, one: ScheduledJob, signal: AbortSignal):
 
 /** Runs the job if it is due. Returns the milliseconds until the next check. */
 async function runWhenDue(
-  deps: KeeperDeps,
+  deps: JobRunnerDeps,
   job: Job,
   periodMs: number,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// Watches conditions of the node, and records a notice when one begins or ends. Also records a notice of each import whose
-// process has died. One replica watches at a time.
+// Watches conditions of the node, and records a notice when one begins or ends. Also records a notice of each import
+// whose process has died. One replica watches at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openNoticeDatabase, updateIncidents } from '@holdfast/notify';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
@@ -38,7 +38,7 @@ export async function watchConditions(
   let failing = false;
   while (!signal.aborted) {
     try {
-      // Replicas may see different conditions, so only one of them watches, for as long as its connection lives.
+      // Only one replica watches, for as long as its connection lives, because replicas may see different conditions.
       if (await tryHoldLock(deps.database.checkPool, 'notices of conditions')) {
         await endLostImports(deps.database.kysely, deps.nowMs());
         await updateConditions(deps);

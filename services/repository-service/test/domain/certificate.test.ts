@@ -1,4 +1,4 @@
-// Verdicts of fixity checks, and the text of certificates.
+// Tests the verdicts of fixity checks, and the text of certificates.
 import { describe, expect, it } from '@jest/globals';
 import {
   type CertifiedCheck,

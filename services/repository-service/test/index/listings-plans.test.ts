@@ -1,6 +1,6 @@
-// PostgreSQL's plans for listings. The plans read ranges of one index in its own order, and sort only artifacts whose
-// URLs have the same first characters. This holds for every page, even if PostgreSQL has few statistics about the AU.
-// Statements that run thousands of times per second keep their plan.
+// PostgreSQL's plans for listings. A plan reads ranges of one index in index order, and sorts only artifacts whose URLs
+// have the same first characters. This holds for every page, even if PostgreSQL has few statistics about the AU.
+// Statements that run thousands of times per second use a generic plan.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Imports whose process has died: their end and their notice.
+// Imports whose process has died are marked as lost, with exactly one notice each.
 import { describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import {

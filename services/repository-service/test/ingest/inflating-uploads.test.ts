@@ -1,5 +1,5 @@
-// Uploads of a few kilobytes that inflate to gigabytes. Their codec thread also serves other uploads. The thread stops
-// reading an upload that no client waits for, or that reaches the size limit.
+// Uploads of a few kilobytes that inflate to gigabytes. They must not block other uploads on the same codec thread. The
+// thread stops reading an upload that is aborted or reaches the size limit.
 import { gzipSync } from 'node:zlib';
 import { addCleanup, makeInflatingMember, makeResponseRecord, makeWaczBomb } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Requests for the operations on one AU that the interface does not contain.
+// Test helper: requests for the operations on one AU that are not in the LOCKSS interface.
 import { askFor, type OperationRequest, type Subject } from './request.ts';
 
 export function listAuOperations({ auid }: Subject): OperationRequest[] {

@@ -1,4 +1,4 @@
-// Requests for the operations of requested fixity checks.
+// Test helper: requests for the operations on requested fixity checks.
 import { makeReferenceUuid } from '@holdfast/testkit';
 import { askFor, type OperationRequest, sendJson } from './request.ts';
 

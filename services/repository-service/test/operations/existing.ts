@@ -1,4 +1,5 @@
-// Requests for the operations of the interface, and for those that have no file of their own in this folder.
+// Test helper: requests for the operations of the LOCKSS interface, and for other operations that have no file of their
+// own in this folder.
 import { makeReferenceRecord, makeReferenceUuid, makeWarc } from '@holdfast/testkit';
 import { askFor, type OperationRequest, type Subject, sendJson } from './request.ts';
 

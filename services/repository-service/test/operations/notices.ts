@@ -1,4 +1,4 @@
-// Requests for the operations on notices, targets and deliveries.
+// Test helper: requests for the operations on notices, targets and deliveries.
 import { askFor, type OperationRequest, sendJson } from './request.ts';
 
 const UUID = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a64';

@@ -1,4 +1,4 @@
-// Requests that test the search operations.
+// Test helper: requests for the search operations.
 import { askFor, type OperationRequest, type Subject } from './request.ts';
 
 export function listSearchOperations({ url }: Subject): OperationRequest[] {

@@ -16,7 +16,7 @@ import { openMember } from '../stored-member.ts';
 export interface ArtifactRecord {
   readonly relation: 'artifact' | 'companion' | 'warcinfo';
   /**
-   * Whether the record is adjacent to the artifact's own record. Adjacent records share one CRC-32, which is verified
+   * True if the record is adjacent to the artifact's own record. Adjacent records share one CRC-32, which is verified
    * after the last record.
    */
   readonly isAdjacent: boolean;
@@ -36,14 +36,14 @@ export async function* listArtifactRecords(
   artifact: StoredArtifact,
   { companions, warcinfo }: ArtifactKeptRecords,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
-  yield recordAt(source, artifact.record, 'artifact');
+  yield readRecord(source, artifact.record, 'artifact');
   const adjacent = listAdjacentRanges(artifact);
-  if (adjacent) yield* walked(source, adjacent);
+  if (adjacent) yield* walkAdjacent(source, adjacent);
   for (const run of runsOf(companions)) {
-    if (run.length === 1) yield recordAt(source, run[0]!, 'companion');
-    else yield* walkedRun(source, run);
+    if (run.length === 1) yield readRecord(source, run[0]!, 'companion');
+    else yield* walkRun(source, run);
   }
-  if (warcinfo) yield recordAt(source, warcinfo, 'warcinfo');
+  if (warcinfo) yield readRecord(source, warcinfo, 'warcinfo');
 }
 
 /** Finds a record by index (from 0) or by WARC-Record-ID (without `<>`). Returns undefined if no record matches. */
@@ -84,7 +84,7 @@ function runsOf(places: readonly StoredRecordPosition[]): StoredRecordPosition[]
   return runs;
 }
 
-async function* walkedRun(
+async function* walkRun(
   { store, signal }: RecordSource,
   run: readonly StoredRecordPosition[],
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
@@ -107,7 +107,7 @@ async function* walkedRun(
   }
 }
 
-async function recordAt(
+async function readRecord(
   { store, signal }: RecordSource,
   place: StoredRecordPosition,
   relation: ArtifactRecord['relation'],
@@ -147,14 +147,14 @@ export function listAdjacentRanges({
   return { places, crc32 };
 }
 
-async function* walked(
+async function* walkAdjacent(
   source: RecordSource,
   { places, crc32: expected }: AdjacentRanges,
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   const crc = { value: 0 };
   for (const place of [places.before, places.after]) {
     if (!place) continue;
-    for await (const member of walkStoredMembers(summed(source, place, crc))) {
+    for await (const member of walkStoredMembers(readAndSum(source, place, crc))) {
       const { offset, lengthBytes: length, crc32, plainBytes, header } = member;
       const own = { ...place, offset: place.offset + offset, length, crc32 };
       yield { relation: 'companion', isAdjacent: true, place: own, plainBytes, header };
@@ -170,12 +170,12 @@ export async function checkAdjacentRanges(
 ): Promise<void> {
   const crc = { value: 0 };
   for (const place of [places.before, places.after]) {
-    if (place) for await (const _ of summed(source, place, crc));
+    if (place) for await (const _ of readAndSum(source, place, crc));
   }
   check(crc.value, expected);
 }
 
-async function* summed(
+async function* readAndSum(
   { store, signal }: RecordSource,
   { key, offset, length, crc32: expected }: StoredRecordPosition,
   crc: { value: number },

@@ -1,5 +1,5 @@
-// Yields the companion records (request, metadata) of an artifact one by one. Skips damaged records. Among adjacent
-// records, also skips those after a damaged one.
+// Yields the companion records (request, metadata) of an artifact one by one. Skips damaged records. After a damaged
+// record, also skips the remaining records in the same byte range.
 import {
   openStoredRecord,
   type RecordHeaderSummary,
@@ -24,11 +24,11 @@ export async function* listReadableCompanions(
   places: CompanionPositions,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const { before, after } = listAdjacentRanges(places)?.places ?? {};
-  for (const range of [before, after]) if (range) yield* unlessDamaged(walked(source, range));
-  for (const place of places.elsewhere) yield* unlessDamaged(opened(source, place));
+  for (const range of [before, after]) if (range) yield* skipDamaged(walkAdjacent(source, range));
+  for (const place of places.elsewhere) yield* skipDamaged(readCompanion(source, place));
 }
 
-async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, void, undefined> {
+async function* skipDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, void, undefined> {
   try {
     yield* records;
   } catch (error) {
@@ -37,7 +37,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
 }
 
 /** Yields each adjacent record after verifying the record's own checksum. */
-async function* walked(
+async function* walkAdjacent(
   { store, signal }: RecordSource,
   { key, offset, length, ...place }: StoredRecordPosition,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
@@ -48,7 +48,7 @@ async function* walked(
   }
 }
 
-async function* opened(
+async function* readCompanion(
   { store, signal }: RecordSource,
   place: StoredRecordPosition,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {

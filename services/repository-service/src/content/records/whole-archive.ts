@@ -26,11 +26,11 @@ export async function openWholeArchive(
     form === 'gzip' ? await storedParts(source, artifact, kept) : await plainParts(source, artifact, kept);
   const crcs = [artifact.companions, kept.warcinfo, ...kept.companions].map((one) => one?.crc32 ?? 0);
   const tag = `${own.tag}-${crcs.map((crc) => crc.toString(16)).join('-')}`;
-  return joined([...others.before, own, ...others.after], tag);
+  return joinContents([...others.before, own, ...others.after], tag);
 }
 
 /** WARC contents before and after the artifact's own record. */
-interface Parts {
+interface ArchiveParts {
   readonly before: WarcContent[];
   readonly after: WarcContent[];
 }
@@ -39,7 +39,7 @@ async function storedParts(
   source: RecordSource,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
-): Promise<Parts> {
+): Promise<ArchiveParts> {
   const adjacent = listAdjacentRanges(artifact);
   const { before, after } = adjacent?.places ?? {};
   // Verify only short ranges here. For longer ranges, the client verifies the gzip checksums when it inflates the
@@ -55,7 +55,7 @@ async function plainParts(
   source: RecordSource,
   artifact: StoredArtifact,
   kept: ArtifactKeptRecords,
-): Promise<Parts> {
+): Promise<ArchiveParts> {
   const adjacent = listAdjacentRanges(artifact)?.places;
   const lengths = { before: 0, after: 0 };
   const elsewhere: WarcContent[] = [];
@@ -78,13 +78,14 @@ async function plainParts(
   };
 }
 
-function joined(parts: readonly WarcContent[], tag: string): WarcContent {
+function joinContents(parts: readonly WarcContent[], tag: string): WarcContent {
   const lengthBytes = parts.reduce((sum, part) => sum + part.lengthBytes, 0);
-  const read = async (range: ByteRange) => Readable.from(bytesOf(parts, range), { objectMode: false });
+  const read = async (range: ByteRange) =>
+    Readable.from(readJoinedBytes(parts, range), { objectMode: false });
   return { lengthBytes, tag, read };
 }
 
-async function* bytesOf(
+async function* readJoinedBytes(
   parts: readonly WarcContent[],
   { start, end }: ByteRange,
 ): AsyncGenerator<Buffer, void, undefined> {

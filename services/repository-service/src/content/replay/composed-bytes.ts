@@ -43,9 +43,9 @@ export async function* composeRevisitBytes(
   { warcHeader, headFrom, headBytes, ownHead }: RevisitComposition,
 ): AsyncGenerator<Uint8Array> {
   const original = await open(source, artifact.sharedPayload!, artifact.contentLength);
-  const head = headFrom === 'revisit' ? ownHead! : headOfOriginal(artifact, original);
+  const head = headFrom === 'revisit' ? ownHead! : choosePayloadHead(artifact, original);
   try {
-    const payload: AsyncIterator<Buffer> = checkedPayload(artifact, original)[Symbol.asyncIterator]();
+    const payload: AsyncIterator<Buffer> = openCheckedPayload(artifact, original)[Symbol.asyncIterator]();
     const first = await payload.next();
     yield warcHeader;
     yield padHead(head, headBytes, !artifact.dechunked && !first.done && beginsWithChunk(first.value));
@@ -73,12 +73,12 @@ async function open(
  * Returns the header block of the record that contains the payload. If that block does not apply to the artifact,
  * builds a new one.
  */
-function headOfOriginal(artifact: StoredArtifact, original: StoredRecord): Buffer {
+function choosePayloadHead(artifact: StoredArtifact, original: StoredRecord): Buffer {
   const isOwn = original.http !== undefined && isCaptureOfUrl(original, artifact);
   return (isOwn ? original.http! : makePayloadHead(artifact, original)).bytes;
 }
 
-function checkedPayload(
+function openCheckedPayload(
   { sha256, contentLength, dechunked }: StoredArtifact,
   original: StoredRecord,
 ): Readable {

@@ -2,7 +2,7 @@
 // space, which does not change its value.
 
 const blankLine = Buffer.from('\r\n\r\n');
-// Header fields without which a browser cannot display the payload correctly.
+// Header fields that a browser needs to display the payload correctly.
 const ESSENTIAL = /^(?:content-|transfer-encoding$|location$|last-modified$)/;
 
 interface HeadLine {
@@ -20,13 +20,13 @@ interface HeadLine {
 export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;
   const lines = linesOf(head).filter(({ name }) => isFramed || name !== 'transfer-encoding');
-  const kept = Buffer.concat(fitting(lines, room));
+  const kept = Buffer.concat(selectFittingLines(lines, room));
   const content = withoutLineEnd(kept).subarray(0, room);
   return Buffer.concat([content, Buffer.alloc(room - content.length, ' '), blankLine]);
 }
 
 /** Returns as many lines as fit, in their original order. */
-function fitting(lines: HeadLine[], room: number): Buffer[] {
+function selectFittingLines(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {

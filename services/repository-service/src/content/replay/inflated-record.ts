@@ -19,8 +19,8 @@ export async function readInflatedLength(source: RecordSource, artifact: StoredA
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
-  // A header block is at most one megabyte long, so the record is hardly longer than its payload, unless the payload
-  // was de-chunked.
+  // A header block is at most one megabyte long, so the record is only slightly longer than its payload, unless the
+  // payload was de-chunked.
   if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
   return countBytes(await inflate(source, record));
 }

@@ -1,5 +1,5 @@
-// Lists the records of a stored segment from its manifest. If the manifest is missing or damaged, uses the copy of the
-// manifest or, failing that, reads the records themselves.
+// Lists the records of a stored segment from its manifest. Falls back to the copy of the manifest, and then to the
+// records themselves.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest, readManifest } from '@holdfast/warc';
 import { type KeptLine, parseManifest } from '../../domain/record/manifest.ts';
@@ -74,7 +74,7 @@ export async function readSegmentManifest(
   if (manifestOffset !== undefined && manifestOffset < sizeBytes) {
     const member = await readObjectBytes(store, key, manifestOffset, sizeBytes);
     const manifest = await readManifest(member);
-    return manifest && parsed({ ...manifest, manifestOffset, readBytes: member.length });
+    return manifest && parseFoundManifest({ ...manifest, manifestOffset, readBytes: member.length });
   }
   let readBytes = 0;
   for (let tailBytes = FIRST_TAIL_BYTES; ; tailBytes *= 8) {
@@ -82,7 +82,7 @@ export async function readSegmentManifest(
     const tail = await readObjectBytes(store, key, start, sizeBytes);
     readBytes += tail.length;
     const found = await findManifest(tail);
-    if (found) return parsed({ ...found, manifestOffset: start + found.at, readBytes });
+    if (found) return parseFoundManifest({ ...found, manifestOffset: start + found.at, readBytes });
     if (start === 0 || tailBytes > MAX_MANIFEST_BYTES) return undefined;
   }
 }
@@ -90,7 +90,7 @@ export async function readSegmentManifest(
 /** Maximum size of a manifest. */
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
-function parsed(found: {
+function parseFoundManifest(found: {
   block: string;
   dateMs: number;
   manifestOffset: number;

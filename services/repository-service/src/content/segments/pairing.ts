@@ -1,6 +1,6 @@
-// Assigns the companion records (request, metadata) of a segment to its artifacts after the manifest was lost. If a
-// companion record is stored directly after its artifact, `after` in the artifact's manifest line includes it, even if
-// the two were uploaded separately.
+// Assigns the companion records (request, metadata) of a segment to its artifacts after the manifest was lost. A
+// companion record that is stored directly after its artifact counts as adjacent, even if the two were uploaded
+// separately.
 import type { CompanionRecord } from '@holdfast/warc';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import {
@@ -23,7 +23,10 @@ const NOTHING = new Uint8Array(0);
 
 export interface PairedRecords {
   readonly kept: KeptLine[];
-  /** Byte ranges of the adjacent companion records, by their artifact's line. Their CRC-32s are computed later. */
+  /**
+   * Byte ranges of the adjacent companion records, keyed by the manifest line of their artifact. `finish` leaves their
+   * CRC-32s undefined.
+   */
   readonly adjacentRanges: Map<ManifestLine, CheckedRange>;
 }
 
@@ -48,7 +51,7 @@ export class CompanionPairing {
     this.#arrangement.closeGroup(this.#arranged);
   }
 
-  /** Completes the assignment. Sets all fields of the manifest lines about companion records, except their CRC-32s. */
+  /** Completes the assignment. In the manifest lines, sets all fields about companion records except their CRC-32s. */
   finish(): PairedRecords {
     this.#arrangement.close(this.#arranged);
     const paired: PairedRecords = { kept: [], adjacentRanges: new Map() };
@@ -60,8 +63,9 @@ export class CompanionPairing {
         this.#group(one, line, paired);
       } else if (one.arranged === 'apart') {
         const artifact = one.owner && uuids.get(one.owner);
-        paired.kept.push(keptLineOf(one.companion.finding, artifact, one.request));
-      } else if (one.arranged === 'warcinfo') paired.kept.push(keptLineOf(one.companion.finding, undefined));
+        paired.kept.push(buildKeptLine(one.companion.finding, artifact, one.request));
+      } else if (one.arranged === 'warcinfo')
+        paired.kept.push(buildKeptLine(one.companion.finding, undefined));
     }
     return paired;
   }
@@ -80,14 +84,14 @@ export class CompanionPairing {
     }
     for (const { offset, memberLength } of companions) if (offset === end) end += memberLength;
     for (const one of companions) {
-      if (one.offset < start || one.offset >= end) kept.push(keptLineOf(one, line.uuid));
+      if (one.offset < start || one.offset >= end) kept.push(buildKeptLine(one, line.uuid));
     }
     const [beforeBytes, afterBytes] = [line.offset - start, end - line.offset - line.length];
     const places = [
       ...(beforeBytes > 0 ? [{ offset: start, length: beforeBytes }] : []),
       ...(afterBytes > 0 ? [{ offset: line.offset + line.length, length: afterBytes }] : []),
     ];
-    const requestMembers = request && request.method !== 'GET' ? requestFields(request) : {};
+    const requestMembers = request && request.method !== 'GET' ? toRequestFields(request) : {};
     Object.assign(
       line,
       requestMembers,
@@ -98,7 +102,7 @@ export class CompanionPairing {
   }
 }
 
-function keptLineOf(
+function buildKeptLine(
   { type, offset, memberLength: length, memberCrc32: crc32, recordId }: ParsedCompanion,
   artifactId: string | undefined,
   request?: CapturedRequest,
@@ -107,6 +111,6 @@ function keptLineOf(
   return toKeptLine({ type, offset, length, crc32, artifactId, recordId, request: ownRequest });
 }
 
-function requestFields({ method, body }: CapturedRequest): { method: string; requestBody?: string } {
+function toRequestFields({ method, body }: CapturedRequest): { method: string; requestBody?: string } {
   return { method, ...(body !== undefined && { requestBody: body }) };
 }

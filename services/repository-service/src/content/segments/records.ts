@@ -18,14 +18,14 @@ import { makeRecordUuid, parseSegmentUuid } from '../../domain/segments.ts';
 import { CompanionPairing, type PairedRecords } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
-interface ReadRecords {
+interface RecoveredLines {
   readonly lines: ManifestLine[];
   /** Index of each line in the original manifest. Undefined if damage makes the index uncertain. */
   readonly positions: (number | undefined)[];
   readonly kept: KeptLine[];
 }
 
-interface Around {
+interface RecordReadingContext {
   readonly identity: SegmentIdentity | undefined;
   /** Expected number of records. */
   readonly records: number | undefined;
@@ -35,8 +35,8 @@ interface Around {
 export async function readRecords(
   store: ObjectStore,
   { key }: SegmentObject,
-  { identity, records, signal }: Around,
-): Promise<ReadRecords> {
+  { identity, records, signal }: RecordReadingContext,
+): Promise<RecoveredLines> {
   const lines: ManifestLine[] = [];
   /** Number of lines before each damaged byte range. */
   const damages: number[] = [];
@@ -57,7 +57,7 @@ export async function readRecords(
         pairing.damage();
         return;
       }
-      const { capture, line } = lineOf(record, place, uuid, identity);
+      const { capture, line } = buildRecoveredLine(record, place, uuid, identity);
       lines.push(line);
       pairing.record(capture, line);
     },
@@ -87,7 +87,7 @@ export async function readRecords(
   const { kept, adjacentRanges } = pairing.finish();
   if (adjacentRanges.size > 0)
     await setChecksums(adjacentRanges, await store.read(key, signal ? { signal } : {}));
-  return { lines, kept, positions: positionsOf(lines.length, damages, records) };
+  return { lines, kept, positions: computeLinePositions(lines.length, damages, records) };
 }
 
 /** Computes and sets the CRC-32s of the adjacent companion records. */
@@ -104,13 +104,13 @@ async function setChecksums(
   for (const [line, range] of adjacentRanges) Object.assign(line, { companionsCrc: sums.crcOf(range) });
 }
 
-function lineOf(
+function buildRecoveredLine(
   record: ImportRecord,
   place: MemberLocation,
   uuid: string,
   identity: SegmentIdentity | undefined,
 ): { capture: DigestedRecord; line: ManifestLine } {
-  const storeMs = identity?.storeMs ?? timeOf(uuid);
+  const storeMs = identity?.storeMs ?? parseUuidTime(uuid);
   const capture = toDigestedRecord(record, place, {
     undatedMs: () => storeMs,
     keepDamaged: true,
@@ -129,7 +129,7 @@ function lineOf(
 }
 
 /** Returns the timestamp of a UUID version 7, in milliseconds since 1970. */
-function timeOf(uuid: string): number {
+function parseUuidTime(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }
 
@@ -138,7 +138,7 @@ function timeOf(uuid: string): number {
  * last damaged range, counts from the end if the total is known. Lines in between have an index only if each damaged
  * range contained exactly one record.
  */
-function positionsOf(
+function computeLinePositions(
   count: number,
   damages: readonly number[],
   wanted: number | undefined,

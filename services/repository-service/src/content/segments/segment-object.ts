@@ -16,7 +16,10 @@ export interface SegmentIdentity {
   readonly auid: string;
   /** Undefined if another program or a later version wrote the segment. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
-  /** How payloads are extracted from the records. A created artifact's payload is always what the client sent. */
+  /**
+   * How payloads are extracted from the records. Does not apply to artifacts that clients created: their payload is
+   * always the content that the client sent.
+   */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
 }
@@ -29,7 +32,7 @@ export async function readSegmentIdentity(
   store: ObjectStore,
   { key, sizeBytes }: SegmentObject,
 ): Promise<SegmentIdentity | undefined> {
-  const info = await warcinfoOf(store, { key, sizeBytes });
+  const info = await readSegmentWarcinfo(store, { key, sizeBytes });
   const { namespace, auid, artifacts, payloads } = info?.fields ?? {};
   if (!info || namespace === undefined || auid === undefined) return undefined;
   const origin = origins.find((one) => one === artifacts);
@@ -37,12 +40,12 @@ export async function readSegmentIdentity(
   return { namespace, auid, origin, payloads: isRecorded ? 'recorded' : 'entity', storeMs: info.dateMs };
 }
 
-/** Returns whether compaction merged the segment from others, according to its first record. */
+/** Returns whether compaction created the segment, according to the segment's first record. */
 export async function isMerged(store: ObjectStore, segment: SegmentObject): Promise<boolean> {
-  return (await warcinfoOf(store, segment))?.fields.artifacts === 'moved';
+  return (await readSegmentWarcinfo(store, segment))?.fields.artifacts === 'moved';
 }
 
-async function warcinfoOf(store: ObjectStore, { key, sizeBytes }: SegmentObject) {
+async function readSegmentWarcinfo(store: ObjectStore, { key, sizeBytes }: SegmentObject) {
   return readWarcinfo(await readObjectBytes(store, key, 0, Math.min(sizeBytes, WARCINFO_BYTES)));
 }
 

@@ -51,7 +51,7 @@ export type GroupedRecord =
   | { readonly arranged: 'rejected'; readonly companion: ParsedCompanion }
   | { readonly arranged: 'damage'; readonly range: UnreadableRange };
 
-interface Leading {
+interface BufferedCompanion {
   /** Sequence number of the record in the upload. */
   readonly place: number;
   readonly companion: IncomingRecord<ParsedCompanion>;
@@ -64,19 +64,19 @@ const MAX_HELD_BYTES = 9 * 1024 * 1024;
 export class RecordGrouper {
   readonly #links = new RecordLinks();
   /** Companion records whose artifact has not arrived yet. */
-  #leading: Leading[] = [];
+  #lookahead: BufferedCompanion[] = [];
   #open: ArtifactGroup | undefined;
   #place = 0;
   /** Whether the last record was the artifact of the open group or one of its companion records. */
-  #besideOpen = false;
+  #followsOpenGroup = false;
 
   /** Adds the next record. Appends to `out` the groups that this record completes. */
   take(arrival: IncomingRecord<FoundRecord>, out: GroupedRecord[]): void {
     const { finding } = arrival;
     this.#place += 1;
-    if (finding.finding === 'record') this.#takeArtifact(arrival as IncomingRecord<DigestedRecord>, out);
+    if (finding.finding === 'record') this.#openGroup(arrival as IncomingRecord<DigestedRecord>, out);
     else if (finding.finding === 'companion')
-      this.#takeCompanion(arrival as IncomingRecord<ParsedCompanion>, out);
+      this.#assignCompanion(arrival as IncomingRecord<ParsedCompanion>, out);
     else {
       this.closeGroup(out);
       out.push({ arranged: 'damage', range: finding });
@@ -95,14 +95,14 @@ export class RecordGrouper {
   closeGroup(out: GroupedRecord[]): void {
     if (this.#open) out.push(this.#open);
     this.#open = undefined;
-    this.#besideOpen = false;
+    this.#followsOpenGroup = false;
   }
 
   /** Completes all groups and releases all waiting records. */
   close(out: GroupedRecord[]): void {
     this.closeGroup(out);
-    for (const { companion } of this.#leading) out.push(this.#apart(companion));
-    this.#leading = [];
+    for (const { companion } of this.#lookahead) out.push(this.#toLooseCompanion(companion));
+    this.#lookahead = [];
   }
 
   /** Returns the artifact whose group may still get companion records. */
@@ -113,14 +113,14 @@ export class RecordGrouper {
   /** Returns all waiting records in upload order. */
   held(): IncomingRecord<DigestedRecord | ParsedCompanion>[] {
     const group = this.#open ? [...this.#open.before, this.#open.artifact, ...this.#open.after] : [];
-    return [...group, ...this.#leading.map(({ companion }) => companion)];
+    return [...group, ...this.#lookahead.map(({ companion }) => companion)];
   }
 
-  #takeArtifact(artifact: IncomingRecord<DigestedRecord>, out: GroupedRecord[]): void {
+  #openGroup(artifact: IncomingRecord<DigestedRecord>, out: GroupedRecord[]): void {
     this.closeGroup(out);
     const { concurrentTo } = artifact.finding;
     const capture: UploadedCapture = { disposition: 'undecided', entry: undefined, hasRequest: false };
-    const before = this.#leading.length > 0 ? this.#claim(artifact.finding, out) : NONE;
+    const before = this.#lookahead.length > 0 ? this.#claim(artifact.finding, out) : NONE;
     const group: ArtifactGroup = {
       arranged: 'group',
       capture,
@@ -133,7 +133,7 @@ export class RecordGrouper {
     for (const { finding } of before) this.#join(group, finding);
     for (const recordId of concurrentTo ?? []) this.#links.remember({ recordId }, capture);
     this.#open = group;
-    this.#besideOpen = true;
+    this.#followsOpenGroup = true;
   }
 
   #join(group: ArtifactGroup, companion: ParsedCompanion): void {
@@ -146,31 +146,31 @@ export class RecordGrouper {
 
   /**
    * Removes the artifact's companion records from the lookahead buffer and returns them. Appends to `out` companion
-   * records that cannot belong to a later artifact either.
+   * records that can belong neither to this artifact nor to a later one.
    */
   #claim(artifact: DigestedRecord, out: GroupedRecord[]): IncomingRecord<ParsedCompanion>[] {
     const linked = findLinkedCompanions(
       artifact,
-      this.#leading.map(({ companion }) => companion.finding),
+      this.#lookahead.map(({ companion }) => companion.finding),
     );
-    const request = this.#requestBefore(artifact, linked);
+    const request = this.#findRequestBefore(artifact, linked);
     if (request) linked.add(request);
     const claimed: IncomingRecord<ParsedCompanion>[] = [];
-    const waiting: Leading[] = [];
-    for (const one of this.#leading) {
+    const waiting: BufferedCompanion[] = [];
+    for (const one of this.#lookahead) {
       if (linked.has(one.companion.finding)) claimed.push(one.companion);
       else if (hasLinks(one.companion.finding)) waiting.push(one);
-      else out.push(this.#apart(one.companion));
+      else out.push(this.#toLooseCompanion(one.companion));
     }
-    this.#leading = waiting;
+    this.#lookahead = waiting;
     return claimed;
   }
 
   /** Returns the request record directly before the artifact, if both have the same URL and date. */
-  #requestBefore(artifact: DigestedRecord, linked: ReadonlySet<ParsedCompanion>) {
+  #findRequestBefore(artifact: DigestedRecord, linked: ReadonlySet<ParsedCompanion>) {
     if ([...linked].some(({ type }) => type === 'request')) return undefined;
     let place = this.#place;
-    for (const { place: own, companion } of this.#leading.toReversed()) {
+    for (const { place: own, companion } of this.#lookahead.toReversed()) {
       if (own !== --place) return undefined;
       const { finding } = companion;
       if (!linked.has(finding)) return isRequestOf(finding, artifact) ? finding : undefined;
@@ -178,7 +178,7 @@ export class RecordGrouper {
     return undefined;
   }
 
-  #takeCompanion(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
+  #assignCompanion(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
     const { finding } = companion;
     if (finding.error !== undefined) {
       out.push({ arranged: 'rejected', companion: finding });
@@ -189,17 +189,17 @@ export class RecordGrouper {
       out.push({ arranged: 'warcinfo', companion });
       return;
     }
-    const owner = this.#links.ownerOf(finding) ?? this.#artifactBefore(finding);
-    this.#besideOpen &&= owner === this.#open!.capture;
-    if (!owner) this.#wait(companion, out);
-    else if (owner === this.#open?.capture && hasRoom(this.#open.after, companion)) {
+    const owner = this.#links.ownerOf(finding) ?? this.#findArtifactBefore(finding);
+    this.#followsOpenGroup &&= owner === this.#open!.capture;
+    if (!owner) this.#bufferCompanion(companion, out);
+    else if (owner === this.#open?.capture && hasSpace(this.#open.after, companion)) {
       // Copy instead of `push`: `push` allocates sixteen slots, but most artifacts have one or two companion records.
       this.#open.after = [...this.#open.after, companion];
       this.#join(this.#open, finding);
     } else {
       // Output the artifact before its separate companion record.
       if (owner === this.#open?.capture) this.closeGroup(out);
-      out.push(this.#apart(companion));
+      out.push(this.#toLooseCompanion(companion));
     }
   }
 
@@ -207,28 +207,28 @@ export class RecordGrouper {
    * Returns the artifact directly before a request record, if both have the same URL and date. Call only for request
    * records that refer to no record.
    */
-  #artifactBefore(request: ParsedCompanion): UploadedCapture | undefined {
-    if (!this.#besideOpen || !this.#open || hasLinks(request)) return undefined;
+  #findArtifactBefore(request: ParsedCompanion): UploadedCapture | undefined {
+    if (!this.#followsOpenGroup || !this.#open || hasLinks(request)) return undefined;
     const { capture, artifact } = this.#open;
     return !capture.hasRequest && isRequestOf(request, artifact.finding) ? capture : undefined;
   }
 
-  #wait(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
+  #bufferCompanion(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
     // A record that arrived in chunks is already in a segment, so it cannot wait.
     if (companion.finding.memberAt === 'chunks') {
-      out.push(this.#apart(companion));
+      out.push(this.#toLooseCompanion(companion));
       return;
     }
-    this.#leading.push({ place: this.#place, companion });
-    const held = this.#leading.map((one) => one.companion);
-    while (held.length > 1 && !hasRoom(held.slice(0, -1), companion)) {
+    this.#lookahead.push({ place: this.#place, companion });
+    const held = this.#lookahead.map((one) => one.companion);
+    while (held.length > 1 && !hasSpace(held.slice(0, -1), companion)) {
       held.shift();
-      out.push(this.#apart(this.#leading.shift()!.companion));
+      out.push(this.#toLooseCompanion(this.#lookahead.shift()!.companion));
     }
   }
 
   /** Looks up the artifact again: since the first look-up, more links between records may have arrived. */
-  #apart(companion: IncomingRecord<ParsedCompanion>): LooseCompanion {
+  #toLooseCompanion(companion: IncomingRecord<ParsedCompanion>): LooseCompanion {
     const { finding } = companion;
     const owner = this.#links.ownerOf(finding);
     const isFirstRequest = owner !== undefined && finding.type === 'request' && !owner.hasRequest;
@@ -244,7 +244,7 @@ function isRequestOf({ type, url, collectionMs }: ParsedCompanion, artifact: Dig
   return type === 'request' && url === artifact.url && collectionMs === artifact.collectionMs;
 }
 
-function hasRoom(held: readonly IncomingRecord<unknown>[], { member }: IncomingRecord<unknown>): boolean {
+function hasSpace(held: readonly IncomingRecord<unknown>[], { member }: IncomingRecord<unknown>): boolean {
   let bytes = member.length;
   for (const one of held) bytes += one.member.length;
   return held.length < MAX_HELD && bytes <= MAX_HELD_BYTES;

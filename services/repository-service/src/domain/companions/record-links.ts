@@ -31,8 +31,8 @@ const MAX_ID = 1_024;
 const MAX_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
-  #recent = new Remembered();
-  #before = new Remembered();
+  #recent = new LinkGeneration();
+  #before = new LinkGeneration();
   #charactersTaken = 0;
   /** Latest artifact, to which nearly all companion records (request, metadata) refer. */
   #last: ReferencedRecord | undefined;
@@ -52,7 +52,7 @@ export class RecordLinks {
   #find(recordId: string | undefined): UploadedCapture | undefined {
     if (recordId === undefined || recordId.length > MAX_ID) return undefined;
     if (this.#last?.recordId === recordId) return this.#captureOfLast;
-    const id = idOf(recordId);
+    const id = normalizeRecordId(recordId);
     const [recent, before] = [this.#recent, this.#before];
     return (
       recent.artifacts.find(id) ??
@@ -64,7 +64,7 @@ export class RecordLinks {
 
   /** Maps the ID of this artifact to `capture`. */
   rememberArtifact(artifact: ReferencedRecord & { readonly url: string }, capture: UploadedCapture): void {
-    this.#takeRoom(artifact.url.length);
+    this.#reserveSpace(artifact.url.length);
     this.#recent.artifacts.add(artifact, capture);
     this.#last = artifact;
     this.#captureOfLast = capture;
@@ -72,7 +72,7 @@ export class RecordLinks {
 
   /** Maps the ID of a record to the artifact that it belongs to. */
   remember(record: ReferencedRecord, capture: UploadedCapture): void {
-    this.#takeRoom(0);
+    this.#reserveSpace(0);
     this.#recent.others.add(record, capture);
   }
 
@@ -82,19 +82,19 @@ export class RecordLinks {
    */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
-    if (this.#charactersTaken >= MAX_CHARACTERS_TAKEN) this.#turn();
+    if (this.#charactersTaken >= MAX_CHARACTERS_TAKEN) this.#startGeneration();
   }
 
-  #takeRoom(characters: number): void {
+  #reserveSpace(characters: number): void {
     const { artifacts, others } = this.#recent;
     const isFull = artifacts.size + others.size >= MAX_IDS || this.#recent.characters >= MAX_CHARACTERS;
-    if (isFull) this.#turn();
+    if (isFull) this.#startGeneration();
     this.#recent.characters += characters;
   }
 
-  #turn(): void {
+  #startGeneration(): void {
     this.#before = this.#recent;
-    this.#recent = new Remembered();
+    this.#recent = new LinkGeneration();
     this.#charactersTaken = 0;
   }
 }
@@ -102,7 +102,7 @@ export class RecordLinks {
 /** Record whose ID string is created on access. */
 export type ReferencedRecord = Pick<RecordReferences, 'recordId'>;
 
-class Remembered {
+class LinkGeneration {
   readonly artifacts = new CapturesById();
   readonly others = new CapturesById();
   characters = 0;
@@ -127,14 +127,14 @@ class CapturesById {
   }
 
   find(id: string): UploadedCapture | undefined {
-    if (this.#records.length > 0) this.#sort();
+    if (this.#records.length > 0) this.#buildIndex();
     return this.#byId.get(id);
   }
 
-  #sort(): void {
+  #buildIndex(): void {
     for (const [i, { recordId }] of this.#records.entries()) {
       const isUsual = recordId !== undefined && recordId.length <= MAX_ID;
-      if (isUsual) this.#byId.set(idOf(recordId), this.#captures[i]!);
+      if (isUsual) this.#byId.set(normalizeRecordId(recordId), this.#captures[i]!);
     }
     this.#records = [];
     this.#captures = [];
@@ -147,14 +147,14 @@ export function findLinkedCompanions<C extends RecordReferences>(
   companions: readonly C[],
 ): Set<C> {
   const linked = new Set<C>();
-  const ids = new Set(ownId(artifact));
-  const named = new Set((artifact.concurrentTo ?? []).map(idOf));
+  const ids = new Set(listOwnIds(artifact));
+  const named = new Set((artifact.concurrentTo ?? []).map(normalizeRecordId));
   for (let found = true; found; ) {
     found = false;
     for (const companion of companions) {
       if (linked.has(companion)) continue;
-      const own = ownId(companion);
-      const others = namedIds(companion);
+      const own = listOwnIds(companion);
+      const others = listReferencedIds(companion);
       if (!own.some((id) => named.has(id)) && !others.some((id) => ids.has(id))) continue;
       linked.add(companion);
       for (const id of own) ids.add(id);
@@ -170,17 +170,17 @@ export function hasLinks({ concurrentTo, refersTo }: RecordReferences): boolean 
   return refersTo !== undefined || (concurrentTo?.length ?? 0) > 0;
 }
 
-function ownId({ recordId }: Pick<RecordReferences, 'recordId'>): string[] {
-  return recordId === undefined ? [] : [idOf(recordId)];
+function listOwnIds({ recordId }: Pick<RecordReferences, 'recordId'>): string[] {
+  return recordId === undefined ? [] : [normalizeRecordId(recordId)];
 }
 
-function namedIds({ concurrentTo, refersTo }: RecordReferences): string[] {
-  const ids = concurrentTo ? concurrentTo.map(idOf) : [];
-  if (refersTo !== undefined) ids.push(idOf(refersTo));
+function listReferencedIds({ concurrentTo, refersTo }: RecordReferences): string[] {
+  const ids = concurrentTo ? concurrentTo.map(normalizeRecordId) : [];
+  if (refersTo !== undefined) ids.push(normalizeRecordId(refersTo));
   return ids;
 }
 
 /** Adds the angle brackets that some writers omit. */
-function idOf(recordId: string): string {
+function normalizeRecordId(recordId: string): string {
   return recordId.startsWith('<') ? recordId : `<${recordId}>`;
 }

@@ -32,7 +32,7 @@ export function formatCdxjLine(capture: IndexedCapture, filename: string): strin
     ...(method !== undefined && { method }),
     ...(requestBody !== undefined && { requestBody }),
   };
-  return `${placeOf(capture)} ${JSON.stringify(fields)}\n`;
+  return `${formatCdxjKey(capture)} ${JSON.stringify(fields)}\n`;
 }
 
 export interface IndexBlock {
@@ -49,7 +49,7 @@ export function formatBlockLine(
   filename: string,
 ): string {
   const fields = { offset, length: lengthBytes, digest: `sha256:${sha256}`, filename };
-  return `${placeOf(first)} ${JSON.stringify(fields)}\n`;
+  return `${formatCdxjKey(first)} ${JSON.stringify(fields)}\n`;
 }
 
 /** Returns the first line of the ZipNum file. */
@@ -57,7 +57,7 @@ export function formatBlockListHead(filename: string): string {
   return `!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename })}\n`;
 }
 
-function placeOf({ urlkey, collectionMs }: Pick<IndexedCapture, 'urlkey' | 'collectionMs'>): string {
+function formatCdxjKey({ urlkey, collectionMs }: Pick<IndexedCapture, 'urlkey' | 'collectionMs'>): string {
   return `${urlkey} ${formatIsoTime(collectionMs).replace(/\D/g, '')}`;
 }
 

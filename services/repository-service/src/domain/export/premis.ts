@@ -18,17 +18,22 @@ export interface PremisObject {
 
 /** Formats an artifact's payload. The type is `bitstream`, because the payload is part of the exported WARC file. */
 export function formatPremisObject({ uuid, url, sha256, contentLength, mime }: PremisObject): string {
-  return element('object xsi:type="bitstream"', [
-    identifier('object', 'UUID', uuid),
-    element('significantProperties', [
-      text('significantPropertiesType', 'target URI'),
-      text('significantPropertiesValue', url),
+  return formatElement('object xsi:type="bitstream"', [
+    formatIdentifier('object', 'UUID', uuid),
+    formatElement('significantProperties', [
+      formatTextElement('significantPropertiesType', 'target URI'),
+      formatTextElement('significantPropertiesValue', url),
     ]),
-    element('objectCharacteristics', [
-      element('fixity', [text('messageDigestAlgorithm', 'SHA-256'), text('messageDigest', sha256)]),
-      text('size', String(contentLength)),
-      element('format', [
-        element('formatDesignation', [text('formatName', mime ?? 'application/octet-stream')]),
+    formatElement('objectCharacteristics', [
+      formatElement('fixity', [
+        formatTextElement('messageDigestAlgorithm', 'SHA-256'),
+        formatTextElement('messageDigest', sha256),
+      ]),
+      formatTextElement('size', String(contentLength)),
+      formatElement('format', [
+        formatElement('formatDesignation', [
+          formatTextElement('formatName', mime ?? 'application/octet-stream'),
+        ]),
       ]),
     ]),
   ]);
@@ -39,11 +44,11 @@ export interface PremisEvent {
   readonly kind: EventKind;
   readonly atMs: number;
   readonly detail: EventDetail;
-  /** UUIDs of the artifacts to which the event happened. */
+  /** UUIDs of the artifacts that the event affected. */
   readonly artifacts: readonly string[];
 }
 
-/** Agents, by identifier. */
+/** Agents, keyed by identifier. */
 export type PremisAgents = Map<string, { readonly name: string; readonly type: 'person' | 'software' }>;
 
 /** Event types in the vocabulary of the Library of Congress. */
@@ -70,7 +75,7 @@ const TYPES: Readonly<Record<EventKind, string>> = {
   holdChanged: 'policy assignment',
 };
 
-/** Events whose reason is part of the policy, not a note about the outcome. */
+/** Events about holds, whose reason describes the policy. The reason of any other event is a note about the outcome. */
 const HOLD_KINDS: readonly EventKind[] = ['held', 'holdChanged', 'released'];
 
 /** Formats an event, and adds its agents to `agents`. `software`: agent of events that no user caused. */
@@ -81,17 +86,19 @@ export function formatPremisEvent(event: PremisEvent, software: string, agents: 
   agents.set(agent, { name: by ?? software, type: by === undefined ? 'software' : 'person' });
   const outcome = kind === 'damaged' ? 'failure' : damaged === undefined ? 'success' : 'warning';
   const note = HOLD_KINDS.includes(kind) || reason === undefined ? [] : [reason];
-  return element('event', [
-    identifier('event', 'holdfast', id),
-    text('eventType', TYPES[kind]),
-    text('eventDateTime', new Date(atMs).toISOString()),
-    element('eventDetailInformation', [text('eventDetail', describe(kind, detail))]),
-    element('eventOutcomeInformation', [
-      text('eventOutcome', outcome),
-      ...note.map((why) => element('eventOutcomeDetail', [text('eventOutcomeDetailNote', why)])),
+  return formatElement('event', [
+    formatIdentifier('event', 'holdfast', id),
+    formatTextElement('eventType', TYPES[kind]),
+    formatTextElement('eventDateTime', new Date(atMs).toISOString()),
+    formatElement('eventDetailInformation', [formatTextElement('eventDetail', describe(kind, detail))]),
+    formatElement('eventOutcomeInformation', [
+      formatTextElement('eventOutcome', outcome),
+      ...note.map((why) =>
+        formatElement('eventOutcomeDetail', [formatTextElement('eventOutcomeDetailNote', why)]),
+      ),
     ]),
-    identifier('linkingAgent', 'holdfast', agent),
-    ...artifacts.map((uuid) => identifier('linkingObject', 'UUID', uuid)),
+    formatIdentifier('linkingAgent', 'holdfast', agent),
+    ...artifacts.map((uuid) => formatIdentifier('linkingObject', 'UUID', uuid)),
   ]);
 }
 
@@ -100,10 +107,10 @@ export function formatPremisAgents(agents: PremisAgents): string {
   return [...agents]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, { name, type }]) =>
-      element('agent', [
-        identifier('agent', 'holdfast', id),
-        text('agentName', name),
-        text('agentType', type),
+      formatElement('agent', [
+        formatIdentifier('agent', 'holdfast', id),
+        formatTextElement('agentName', name),
+        formatTextElement('agentType', type),
       ]),
     )
     .join('');
@@ -126,19 +133,22 @@ function describe(
   return [kind, ...facts].join('; ');
 }
 
-function identifier(of: string, type: string, value: string): string {
-  return element(`${of}Identifier`, [text(`${of}IdentifierType`, type), text(`${of}IdentifierValue`, value)]);
+function formatIdentifier(of: string, type: string, value: string): string {
+  return formatElement(`${of}Identifier`, [
+    formatTextElement(`${of}IdentifierType`, type),
+    formatTextElement(`${of}IdentifierValue`, value),
+  ]);
 }
 
-/** Elements directly below the root, each on a line of its own. */
+/** Child elements of the root. Each starts on its own line. */
 const TOP = ['object', 'event', 'agent'];
 
-function element(nameAndAttributes: string, children: readonly string[]): string {
+function formatElement(nameAndAttributes: string, children: readonly string[]): string {
   const name = nameAndAttributes.split(' ', 1)[0]!;
   return `<${nameAndAttributes}>${children.join('')}</${name}>${TOP.includes(name) ? '\n' : ''}`;
 }
 
-function text(name: string, value: string): string {
+function formatTextElement(name: string, value: string): string {
   return `<${name}>${escapeXml(value)}</${name}>`;
 }
 

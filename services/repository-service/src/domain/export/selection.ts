@@ -50,7 +50,7 @@ const MAX_OF_ONE_PART = 100;
 export function makeExportFileName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;
   if (format === 'bag') return `${makeBagName(selection)}.${endings[format]}`;
-  const named = [namespace, ...partsOf(selection).map(inFileName)].filter((part) => part !== '');
+  const named = [namespace, ...listNameParts(selection).map(toFileNamePart)].filter((part) => part !== '');
   return `${named.join('-')}.${endings[format]}`;
 }
 
@@ -58,13 +58,13 @@ const MAX_OF_A_BAG_PART = 60;
 
 /**
  * Returns the top folder of a bag, which equals the name of its tar archive, as RFC 8493 (4.2) and APTrust recommend.
- * The name has only letters, digits, `.`, `_` and `-`. Unless the name consists of the exact namespace and AUID, a
- * digest keeps the names of different bags distinct.
+ * The name has only letters, digits, `.`, `_` and `-`. If the name is not exactly the namespace and AUID, a digest is
+ * appended, so that different bags have different names.
  */
 export function makeBagName(selection: ExportSelection): string {
   const { namespace } = selection;
-  const parts = partsOf(selection);
-  const named = [namespace.slice(0, MAX_OF_A_BAG_PART), ...parts.map(inBagName)];
+  const parts = listNameParts(selection);
+  const named = [namespace.slice(0, MAX_OF_A_BAG_PART), ...parts.map(toBagNamePart)];
   const name = named.filter((part) => part !== '').join('-');
   const { auid } = selection;
   const isExact = named[0] === namespace && (parts.length === 0 || (parts.length === 1 && named[1] === auid));
@@ -75,13 +75,13 @@ export function makeBagName(selection: ExportSelection): string {
 }
 
 /** Returns the parts of the file name after the namespace. */
-function partsOf({ auid, url, urlPrefix, fromMs, toMs, versions }: ExportSelection): string[] {
+function listNameParts({ auid, url, urlPrefix, fromMs, toMs, versions }: ExportSelection): string[] {
   const times = [fromMs, toMs].map((ms) => (ms === undefined ? '' : new Date(ms).toISOString().slice(0, 10)));
-  const all = [auid === undefined ? '' : decoded(auid), url ?? urlPrefix ?? '', ...times];
+  const all = [auid === undefined ? '' : decodeAuid(auid), url ?? urlPrefix ?? '', ...times];
   return [...all, versions === 'latest' ? versions : ''].filter((part) => part !== '');
 }
 
-const inBagName = (text: string): string =>
+const toBagNamePart = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9._]+/g, '-')
     .slice(-MAX_OF_A_BAG_PART)
@@ -92,7 +92,7 @@ const endings = Object.fromEntries(
 ) as Record<ExportFormat, keyof typeof exportFormats>;
 
 /** Decodes the percent-encoded parameter values of an AUID. Returns invalid text unchanged. */
-function decoded(auid: string): string {
+function decodeAuid(auid: string): string {
   try {
     return decodeURIComponent(auid);
   } catch {
@@ -100,7 +100,7 @@ function decoded(auid: string): string {
   }
 }
 
-const inFileName = (text: string): string =>
+const toFileNamePart = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9._~]+/g, '-')
     .slice(-MAX_OF_ONE_PART)

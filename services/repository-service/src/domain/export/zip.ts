@@ -31,26 +31,26 @@ export function encodeLocalHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer 
   head.writeUInt32LE(isLong ? MOST_32 : sizeBytes, 18);
   head.writeUInt32LE(isLong ? MOST_32 : sizeBytes, 22);
   head.writeUInt16LE(name.length, 26);
-  const extra = zip64Extra(isLong ? [sizeBytes, sizeBytes] : []);
+  const extra = encodeZip64Extra(isLong ? [sizeBytes, sizeBytes] : []);
   head.writeUInt16LE(extra.length, 28);
   return Buffer.concat([head, Buffer.from(name, 'latin1'), extra]);
 }
 
 /** Returns the central directory. `offset`: offset of the directory in the file. */
 export function encodeCentralDirectory(entries: readonly ZipEntryWithOffset[], offset: number): Buffer {
-  const files = Buffer.concat(entries.map(directoryEntry));
+  const files = Buffer.concat(entries.map(encodeDirectoryEntry));
   const isLong = offset >= MOST_32;
   return Buffer.concat([
     files,
-    ...(isLong ? [zip64End(entries.length, files.length, offset)] : []),
-    endRecord(entries.length, files.length, isLong ? MOST_32 : offset),
+    ...(isLong ? [encodeZip64End(entries.length, files.length, offset)] : []),
+    encodeEndRecord(entries.length, files.length, isLong ? MOST_32 : offset),
   ]);
 }
 
-function directoryEntry({ name, sizeBytes, crc32, offset }: ZipEntryWithOffset): Buffer {
+function encodeDirectoryEntry({ name, sizeBytes, crc32, offset }: ZipEntryWithOffset): Buffer {
   const isLong = sizeBytes >= MOST_32;
   const isFar = offset >= MOST_32;
-  const extra = zip64Extra([...(isLong ? [sizeBytes, sizeBytes] : []), ...(isFar ? [offset] : [])]);
+  const extra = encodeZip64Extra([...(isLong ? [sizeBytes, sizeBytes] : []), ...(isFar ? [offset] : [])]);
   const head = Buffer.alloc(46);
   const version = isLong || isFar ? VERSION_ZIP64 : VERSION;
   head.writeUInt32LE(0x02014b50, 0);
@@ -67,7 +67,7 @@ function directoryEntry({ name, sizeBytes, crc32, offset }: ZipEntryWithOffset):
   return Buffer.concat([head, Buffer.from(name, 'latin1'), extra]);
 }
 
-function zip64Extra(values: readonly number[]): Buffer {
+function encodeZip64Extra(values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   const extra = Buffer.alloc(4 + 8 * values.length);
   extra.writeUInt16LE(1, 0);
@@ -77,7 +77,7 @@ function zip64Extra(values: readonly number[]): Buffer {
 }
 
 /** Returns the ZIP64 end of central directory record and its locator. */
-function zip64End(entries: number, directoryBytes: number, offset: number): Buffer {
+function encodeZip64End(entries: number, directoryBytes: number, offset: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x06064b50, 0);
   end.writeBigUInt64LE(44n, 4);
@@ -93,7 +93,7 @@ function zip64End(entries: number, directoryBytes: number, offset: number): Buff
   return end;
 }
 
-function endRecord(entries: number, directoryBytes: number, offset: number): Buffer {
+function encodeEndRecord(entries: number, directoryBytes: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(entries, 8);

@@ -43,8 +43,8 @@ export function listKeyPrefixRanges(
 ): KeyPrefixRange[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))
     return [];
-  const low = levelsOf(from);
-  const high = below === undefined ? [] : levelsOf(below);
+  const low = splitKeyLevels(from);
+  const high = below === undefined ? [] : splitKeyLevels(below);
   let split = 0;
   while (isCommon(low, high, split)) split += 1;
   const lowest = (level: number) => ({
@@ -64,7 +64,7 @@ export function listKeyPrefixRanges(
 
 /** Returns the span that contains only this key. */
 export function toKeyPrefixRange(key: string): KeyPrefixRange & { readonly from: Bound } {
-  const { prefix, part } = levelsOf(key).at(-1)!;
+  const { prefix, part } = splitKeyLevels(key).at(-1)!;
   const only = { part, inclusive: true };
   return { prefix, from: only, to: only };
 }
@@ -111,16 +111,16 @@ export function isLongKey(key: string): boolean {
   // Compare lengths first: a code point has one or two UTF-16 units.
   return (
     key.length >= KEY_PREFIX_CHARACTERS &&
-    (key.length >= 2 * KEY_PREFIX_CHARACTERS || endOfHead(key) !== undefined)
+    (key.length >= 2 * KEY_PREFIX_CHARACTERS || findKeyPrefixEnd(key) !== undefined)
   );
 }
 
 export function getKeyPrefix(key: string): string {
-  return key.length < KEY_PREFIX_CHARACTERS ? key : key.slice(0, endOfHead(key));
+  return key.length < KEY_PREFIX_CHARACTERS ? key : key.slice(0, findKeyPrefixEnd(key));
 }
 
 /** Returns the end of the key prefix in UTF-16 units, or undefined if the key is shorter than a prefix. */
-function endOfHead(key: string): number | undefined {
+function findKeyPrefixEnd(key: string): number | undefined {
   let end = 0;
   for (let characters = 0; characters < KEY_PREFIX_CHARACTERS; characters++) {
     if (end >= key.length) return undefined;
@@ -130,7 +130,7 @@ function endOfHead(key: string): number | undefined {
 }
 
 /** Splits the key into its prefix and parts. All parts but the last have the full length; the last one may be empty. */
-function levelsOf(key: string): Level[] {
+function splitKeyLevels(key: string): Level[] {
   const bytes = Buffer.from(key);
   const head = Buffer.from(getKeyPrefix(key));
   const levels: Level[] = [{ prefix: Buffer.alloc(0), part: head }];

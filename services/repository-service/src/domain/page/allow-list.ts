@@ -24,7 +24,8 @@ export const droppedElements: ReadonlySet<string> = new Set(
 export const voidElements: ReadonlySet<string> = new Set('area br col hr img input wbr'.split(' '));
 
 /**
- * Names of custom elements. Only scripts give them a behaviour. `annotation-xml` changes how browsers parse its content.
+ * Names of custom elements. They are safe to write, because they have no behaviour without scripts. `annotation-xml` is
+ * excluded, because it changes how browsers parse its content.
  */
 const CUSTOM_ELEMENT = /^(?!annotation-)[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/;
 

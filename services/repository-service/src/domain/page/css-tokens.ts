@@ -62,7 +62,7 @@ export function readClosingCharacter(type: number): string | undefined {
   return closing.get(type);
 }
 
-/** Returns the characters that complete a token that the end of the text has truncated. */
+/** Returns the characters that complete a token at the end of the text, such as a missing quotation mark. */
 export function completeToken(type: number, text: string): string {
   if (type === tokenTypes.Comment) return /^\/\*[\s\S]*\*\/$/.test(text) && text.length >= 4 ? '' : '*/';
   if (type !== tokenTypes.String) return '';

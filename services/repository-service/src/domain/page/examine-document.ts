@@ -1,4 +1,5 @@
-// Finds the facts about a document that the rewriting of its first nodes needs.
+// Collects facts about a whole HTML document that must be known before its first node is rewritten, such as the base
+// URL.
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { isSvgElement, parseLocalReference, UsedElements } from './foreign-elements.ts';
 import {
@@ -22,7 +23,7 @@ export interface DocumentFacts {
   readonly styleTitle: string | undefined;
   readonly usedElements: UsedElements;
   readonly noscriptImages: NoscriptImages;
-  /** Whether the document exceeds the limit of nodes. */
+  /** Whether the document has more nodes than the limit. */
   readonly isCut: boolean;
 }
 
@@ -41,7 +42,7 @@ export function examineDocument(document: Tree.Document, url: string): DocumentF
   for (const node of iterateNodes(document)) {
     nodes++;
     noscriptImages.visit(node);
-    if (isSvgElement(node)) noteUse(node, usedElements);
+    if (isSvgElement(node)) recordUse(node, usedElements);
     if (!isHtmlElement(node)) continue;
     const { tagName } = node;
     const attributes = readAttributes(node);
@@ -60,7 +61,7 @@ export function examineDocument(document: Tree.Document, url: string): DocumentF
   };
 }
 
-function noteUse(node: Tree.Element, usedElements: UsedElements): void {
+function recordUse(node: Tree.Element, usedElements: UsedElements): void {
   const id = node.tagName === 'use' ? parseLocalReference(readAttributes(node).get('href')) : undefined;
   if (id !== undefined) usedElements.note(id);
 }

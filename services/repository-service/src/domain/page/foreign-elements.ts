@@ -1,5 +1,5 @@
-// Elements and attributes of SVG and MathML that a rewritten page may contain. None of them runs scripts, contains HTML
-// of another kind, changes attributes over time, or loads anything except images.
+// Elements and attributes of SVG and MathML that a rewritten page may contain. None of them runs scripts, embeds HTML,
+// animates attributes, or loads resources other than images.
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { isCopiedAttribute } from './allow-list.ts';
 
@@ -13,7 +13,7 @@ const svgElements = new Set(
     'path pattern polygon polyline radialGradient rect stop svg symbol text textPath tspan use'
   ).split(' '),
 );
-/** Elements that are removed with their content. Any other element is replaced by its content, such as a link. */
+/** Elements that are removed with their content. All other elements, such as links, are replaced by their content. */
 const droppedSvgElements = new Set(
   (
     'animate animateMotion animateTransform audio desc discard foreignObject iframe metadata script set style title video ' +
@@ -26,7 +26,9 @@ const mathElements = new Set(
     'msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics'
   ).split(' '),
 );
-/** Further elements are replaced by their content, such as `maction`. */
+/**
+ * Elements that are removed with their content. All other elements, such as `maction`, are replaced by their content.
+ */
 const droppedMathElements = new Set('annotation annotation-xml malignmark mglyph script'.split(' '));
 
 const svgAttributes = new Set(
@@ -74,12 +76,12 @@ export function isCopiedForeignAttribute({ namespaceURI }: Tree.Element, name: s
   );
 }
 
-/** Returns the ID of the element of the page to which an attribute refers. */
+/** Returns the ID in a reference to an element of the same page, such as `#id`. */
 export function parseLocalReference(href: string | undefined): string | undefined {
   return /^\s*#([\w.:-]+)\s*$/.exec(href ?? '')?.[1];
 }
 
-/** Maximum number of `use` elements on a page, and of elements of SVG around one of them. */
+/** Maximum number of `use` elements on a page, and maximum number of SVG elements that enclose a `use` element. */
 const MAX_USES = 500;
 const MAX_AROUND = 50;
 
@@ -91,7 +93,9 @@ export class UsedElements {
   readonly #ids = new Set<string>();
   #written = 0;
 
-  /** Notes the ID to which a `use` element refers. Call for all of them before the first decision. */
+  /**
+   * Records the ID to which a `use` element refers. Call for every `use` element before the first call of `permits`.
+   */
   note(id: string): void {
     this.#ids.add(id);
   }

@@ -17,7 +17,7 @@ const MAX_DEPTH = 6;
 const MAX_TRACKS = 50;
 const GAP_PX = 6;
 
-/** Reads a `frameset` with the framesets in it. Frames that have no place in the grid are omitted, as in browsers. */
+/** Reads a `frameset` and its nested framesets. Omits frames that exceed the grid, as browsers do. */
 export function readFrameset(node: Tree.Element, depth = 0): FramesetNode {
   const attributes = readAttributes(node);
   const [columns, rows] = ['cols', 'rows'].map((name) => parseTracks(attributes.get(name))) as [
@@ -44,8 +44,8 @@ export function readFrameset(node: Tree.Element, depth = 0): FramesetNode {
 }
 
 /**
- * HTML, "rules for parsing a list of dimensions": lengths in pixels, percentages, and shares of the rest. Without a share,
- * browsers scale the others until they fill the window.
+ * HTML, "rules for parsing a list of dimensions": lengths in pixels, percentages, and shares of the remaining space. If
+ * no track is a share, browsers scale the tracks to fill the window.
  */
 function parseTracks(text: string | undefined): string[] {
   const parts = (text ?? '').split(',').slice(0, MAX_TRACKS);

@@ -2,11 +2,14 @@
 import type { CssPiece } from './rewrite-css.ts';
 import type { ImageCandidate } from './srcset.ts';
 
-/** Attributes of an image that determine what it shows. `candidates`: in the order of the URLs of the reference. */
+/**
+ * Attributes of an image that determine what it shows. `candidates` has the same order as the URLs of the reference
+ * `image`.
+ */
 export interface ImagePiece {
   readonly image: number;
   readonly candidates: readonly ImageCandidate[];
-  /** Whether the element has a title. Otherwise the title of a missing image is the reason. */
+  /** Whether the element has a title. If not, the title of a missing image states why the image is missing. */
   readonly isTitled: boolean;
   /** Whether the element has an alternative text. */
   readonly hasText: boolean;
@@ -19,7 +22,10 @@ export interface SourcePiece {
   readonly candidates: readonly ImageCandidate[];
 }
 
-/** Piece of a rewritten document. `frame`: document of a frame. `nested`: document that the page itself contains. */
+/**
+ * Piece of a rewritten document. `frame`: reference to the captured document of a frame. `nested`: document embedded in
+ * the page by `srcdoc`.
+ */
 export type HtmlPiece =
   | CssPiece
   | ImagePiece

@@ -1,4 +1,4 @@
-// Reads the tree of a parsed HTML document, and decides by their attributes what some elements are.
+// Reads the tree of a parsed HTML document: iterates over its nodes and classifies elements by their attributes.
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
@@ -22,7 +22,7 @@ export function readAttributes(node: Tree.Element): Map<string, string> {
   return new Map(node.attrs.map(({ name, value }) => [name, value]));
 }
 
-/** Returns the text of an element that contains text only. */
+/** Returns the text of an element that contains only text. */
 export function readText(node: Tree.Element): string {
   return node.childNodes
     .map((child) => (child.nodeName === '#text' ? (child as Tree.TextNode).value : ''))
@@ -47,7 +47,7 @@ export class NoscriptImages {
   readonly #found = new Set<Tree.ChildNode>();
   #last: Tree.Element | undefined;
 
-  /** Notes the next node in the order of the document. */
+  /** Processes the next node. Call for all nodes in document order. */
   visit(node: Tree.ChildNode): void {
     if (node.nodeName === '#text' && (node as Tree.TextNode).value.trim() === '') return;
     if (isHtmlElement(node) && node.tagName === 'noscript' && this.#last && containsImage(node))
@@ -60,7 +60,7 @@ export class NoscriptImages {
   }
 }
 
-/** Returns whether an image is among the children of an element or among their children. */
+/** Returns whether an element has an image among its children or grandchildren. */
 function containsImage(node: Tree.Element): boolean {
   const isImage = (child: Tree.ChildNode) => isHtmlElement(child) && child.tagName === 'img';
   return node.childNodes.some(
@@ -73,13 +73,13 @@ type Attributes = ReadonlyMap<string, string>;
 const IMAGE_TYPE = /^\s*image\//i;
 const IMAGE_NAME = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:[?#]|$)/i;
 
-/** Returns whether a `link` is a style sheet that applies unless it belongs to another set. */
+/** Returns whether a `link` is an enabled style sheet. Does not check whether its title makes it an alternative. */
 export function isSheetLink(attributes: Attributes): boolean {
   const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   return relations.includes('stylesheet') && !relations.includes('alternate') && !attributes.has('disabled');
 }
 
-/** Returns whether the value of `type` is the type of CSS, which is also the default. */
+/** Returns whether the value of `type` declares CSS. A missing or empty type also counts as CSS. */
 export function isCssType(type: string | undefined): boolean {
   return type === undefined || type.trim() === '' || /^\s*text\/css\s*(?:;|$)/i.test(type);
 }

@@ -23,7 +23,10 @@ function measureImage(bytes: Buffer, type: string): ImageSize | undefined {
   return type === 'image/webp' ? measureWebp(bytes) : undefined;
 }
 
-/** Reads the size from the start of frame: a marker SOF0 to SOF15, except three other markers in that range. */
+/**
+ * Reads the size from the start of frame, which has a marker from SOF0 to SOF15. Three markers in that range have other
+ * meanings.
+ */
 function measureJpeg(bytes: Buffer): ImageSize | undefined {
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;

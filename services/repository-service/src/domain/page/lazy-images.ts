@@ -8,7 +8,7 @@ type Attributes = ReadonlyMap<string, string>;
 /** Attributes from which scripts for lazy loading read the URL. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset'];
-/** Embedded images with shorter content are placeholders. */
+/** Data URLs with less content than this, in bytes, are placeholders. */
 const PLACEHOLDER_LENGTH = 200;
 const DISPLAYABLE = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|svg\+xml)$/i;
 

@@ -3,9 +3,9 @@
 const MIB = 1024 * 1024;
 
 export const pageLimits = {
-  /** Maximum size of an HTML document or a style sheet, without content codings. */
+  /** Maximum size of an HTML document or a style sheet, after decoding its content codings. */
   textBytes: 4 * MIB,
-  /** Maximum number of HTML nodes of a page, without its frames. */
+  /** Maximum number of HTML nodes of a document, not counting its frames. */
   nodes: 50_000,
   /** Maximum number of references to resources, including those in frames and style sheets. */
   references: 300,
@@ -14,7 +14,7 @@ export const pageLimits = {
   resourceBytes: 8 * MIB,
   /** Maximum size of all decoded resources together. */
   totalBytes: 24 * MIB,
-  /** Maximum length in characters of the rewritten text, without images and fonts. */
+  /** Maximum length in characters of the rewritten text, not counting images and fonts. */
   textLength: 16 * MIB,
   /** Maximum size of the response. An image that is used several times counts each time. */
   writtenBytes: 64 * MIB,

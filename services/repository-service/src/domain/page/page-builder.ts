@@ -16,7 +16,7 @@ import { parseRefresh } from './refresh.ts';
 import { type CssPiece, rewriteCss } from './rewrite-css.ts';
 import { type RewrittenHtml, rewriteHtml } from './rewrite-html.ts';
 
-/** Nesting of a text in the page: number of imports and frames around the text. */
+/** Nesting depth of a text in the page: the numbers of imports and frames that enclose it. */
 interface TextPlace {
   readonly imports: number;
   readonly frames: number;
@@ -39,7 +39,7 @@ export class PageBuilder {
   /** Rewrites the document. Returns its references. */
   start(): PageReference[] {
     this.#root = this.#rewriteDocument(this.#document, { imports: 0, frames: 0 });
-    return this.#takeRequested();
+    return this.#drainRequested();
   }
 
   /** Rewrites style sheets and frames that were read. Returns their new references. */
@@ -51,7 +51,7 @@ export class PageBuilder {
       if (reference.kind === 'frame') this.#frames.set(text.id, this.#rewriteDocument(text, place).pieces);
       else this.#sheets.set(text.id, this.#rewriteSheet(text, place));
     }
-    return this.#takeRequested();
+    return this.#drainRequested();
   }
 
   finish(results: readonly ReferenceResult[]): { parts: PagePart[]; facts: PageFacts } {
@@ -81,17 +81,17 @@ export class PageBuilder {
       ...{ url, linkBase, collectionMs },
       isXhtml: /^\s*application\/xhtml\+xml/i.test(contentType ?? ''),
       frameDepth: place.frames,
-      refer: (kind, urls) => this.#refer(kind, urls, place),
+      refer: (kind, urls) => this.#addReference(kind, urls, place),
     });
   }
 
   #rewriteSheet({ bytes, contentType, url }: PageText, place: TextPlace): CssPiece[] {
-    const refer = (kind: ReferenceKind, urls: readonly string[]) => this.#refer(kind, urls, place);
+    const refer = (kind: ReferenceKind, urls: readonly string[]) => this.#addReference(kind, urls, place);
     return rewriteCss(decodeCss(bytes, contentType), { baseUrl: url, refer });
   }
 
   /** Returns the ID of the reference. Equal references share an ID. Returns undefined if a limit is exceeded. */
-  #refer(kind: ReferenceKind, all: readonly string[], around: TextPlace): number | undefined {
+  #addReference(kind: ReferenceKind, all: readonly string[], around: TextPlace): number | undefined {
     const urls = [...new Set(all)].slice(0, pageLimits.alternatives);
     const key = [kind, ...urls].join(' ');
     const known = this.#ids.get(key);
@@ -113,7 +113,7 @@ export class PageBuilder {
     return id;
   }
 
-  #takeRequested(): PageReference[] {
+  #drainRequested(): PageReference[] {
     const requested = this.#requested;
     this.#requested = [];
     return requested;

@@ -40,7 +40,7 @@ export interface PageDocument extends Omit<PageText, 'id'> {
   readonly refresh: string | undefined;
   /** Whether `bytes` lacks the end of the document. */
   readonly isCut: boolean;
-  /** URL of the console's page for captures of a URL, without query; undefined to write no links. */
+  /** URL of the console page that shows the captures of a URL, without a query string. Undefined to write no links. */
   readonly linkBase: string | undefined;
   readonly collectionMs: number;
 }
@@ -58,7 +58,7 @@ export type PageRequest =
   | { readonly op: 'texts'; readonly texts: readonly PageText[] }
   | { readonly op: 'finish'; readonly results: readonly ReferenceResult[] };
 
-/** Facts about a page that the page thread finds in its document. */
+/** Facts about a page that the page thread finds in the page's document. */
 export interface PageFacts {
   readonly title?: string;
   readonly refresh?: { readonly url: string; readonly seconds: number };

@@ -5,13 +5,13 @@ import { resolveUrl } from './resolve-url.ts';
 import type { CssContext } from './rewrite-css.ts';
 import type { ImageCandidate } from './srcset.ts';
 
-/** `content`: data URL, or the ID of a reference. `candidates`: in the order of the URLs of the reference. */
+/** `content`: data URL, or the ID of a reference. `candidates` has the same order as the URLs of the reference. */
 export interface ReferencedImage {
   readonly content: string | { readonly inline: number };
   readonly candidates: readonly ImageCandidate[];
 }
 
-/** Returns the data URL of an image on the page, or a reference to the first of the images that was captured. */
+/** Returns the data URL of an image on the page, or a reference to the first candidate that was captured. */
 export function referToImage(
   candidates: readonly ImageCandidate[],
   { baseUrl, refer }: CssContext,

@@ -98,18 +98,18 @@ class CssRewriter {
     if (type === tokenTypes.AtKeyword) return this.#copyAtKeyword(at);
     if (type === tokenTypes.Function && URL_FUNCTIONS.has(this.#nameOf(token)))
       return this.#copyUrlFunction(at);
-    this.#noteRule(type);
+    this.#updateImportState(type);
     if (type === tokenTypes.Url) this.#writeUrl(cssUrl.decode(this.#textOf(token)));
     else if (type === tokenTypes.BadUrl) this.#write(NO_IMAGE);
     else if (type === tokenTypes.String && IMAGE_FUNCTIONS.has(this.#blocks.at(-1)?.name ?? ''))
       this.#writeUrl(cssString.decode(this.#textOf(token)));
     else if (type === tokenTypes.CDO || type === tokenTypes.CDC) this.#write(' ');
-    else if (this.#follows(token)) this.#write(disarm(token, this.#text));
+    else if (this.#trackBlocks(token)) this.#write(disarm(token, this.#text));
     return at + 1;
   }
 
   /** Tracks open blocks. Returns false for a token that closes a block that was not opened. */
-  #follows(token: CssToken): boolean {
+  #trackBlocks(token: CssToken): boolean {
     const closer = findClosingCharacter(token.type);
     if (closer !== undefined) {
       const isFunction = token.type === tokenTypes.Function;
@@ -129,7 +129,7 @@ class CssRewriter {
     return true;
   }
 
-  #noteRule(type: number): void {
+  #updateImportState(type: number): void {
     const isBlank =
       type === tokenTypes.WhiteSpace ||
       type === tokenTypes.Comment ||
@@ -158,7 +158,7 @@ class CssRewriter {
     const url = found && resolveUrl(found.url, this.#context.baseUrl);
     const sheet = url === undefined ? undefined : this.#context.refer('import', [url]);
     if (!found || sheet === undefined) return end;
-    // The conditions are CSS, too, and may contain URLs.
+    // Rewrite the conditions as well, because they are CSS and may contain URLs.
     const conditions = found.conditions.map((condition) => rewriteCss(condition, this.#context));
     for (const condition of conditions) this.#pieces.push(...condition, '{');
     this.#pieces.push('\n', { sheet }, '\n', '}'.repeat(conditions.length));
@@ -182,7 +182,10 @@ class CssRewriter {
     return this.#tokens.length;
   }
 
-  /** Copies `url("…")` and `src("…")`. Replaces other content, such as `var()`, because it cannot be resolved. */
+  /**
+   * Writes `url("…")` and `src("…")` with the rewritten URL. Writes an empty image for other content, such as
+   * `var(--x)`, because its URL is unknown.
+   */
   #copyUrlFunction(at: number): number {
     this.#allowsImport = false;
     let depth = 1;

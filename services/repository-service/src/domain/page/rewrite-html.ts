@@ -35,9 +35,9 @@ import type { ImageCandidate } from './srcset.ts';
 
 export interface HtmlContext {
   readonly url: string;
-  /** URL of the console's page for captures; undefined to write no links. */
+  /** URL of the console page that shows the captures of a URL. Undefined to write no links. */
   readonly linkBase: string | undefined;
-  /** Time of the capture. Links lead to captures around this time. */
+  /** Time of the capture. Links point to captures around this time. */
   readonly collectionMs: number;
   readonly isXhtml: boolean;
   /** Number of frames around the document. */
@@ -90,7 +90,10 @@ function expandEmptyElements(html: string): string {
   );
 }
 
-/** Functions and escape sequences with which a value of SVG may refer to a resource. */
+/**
+ * Parts of an SVG attribute value that may refer to a resource: functions, and backslashes that may hide a function
+ * name.
+ */
 const MAY_REFER = /url|src|image|\\/i;
 
 type Attributes = ReadonlyMap<string, string>;
@@ -239,7 +242,10 @@ class HtmlRewriter {
     return referToImage(candidates, { baseUrl: this.#baseUrl, refer: this.#context.refer });
   }
 
-  /** Writes an `object` as an image or as a frame. Otherwise, browsers without plug-ins show its content. */
+  /**
+   * Writes an `object` as an image or as a frame. Otherwise, writes its fallback content, as browsers without plug-ins
+   * do.
+   */
   #writeObject(node: Tree.Element): Step[] {
     const attributes = readAttributes(node);
     if (isImageReference(attributes, 'data')) this.#writePicture(node);
@@ -304,7 +310,7 @@ class HtmlRewriter {
     if (id !== undefined) this.#write(` href="#${id}"`);
   }
 
-  /** Writes the style sheets in a drawing before it. They apply to the whole page. */
+  /** Writes the style sheets of a drawing in front of the drawing, because they apply to the whole page. */
   #writeSvgStyles(drawing: Tree.Element): void {
     for (const node of iterateNodes(drawing))
       if (isSvgElement(node) && node.tagName === 'style') this.#writeStyle(node);
@@ -333,7 +339,7 @@ class HtmlRewriter {
     this.#write('</style>');
   }
 
-  /** Returns whether a style sheet belongs to a set that applies only if the user chooses it. */
+  /** Returns whether the style sheet belongs to an alternative set, which applies only if the user selects it. */
   #isAlternative(attributes: Attributes): boolean {
     const title = attributes.get('title') ?? '';
     return title !== '' && title !== this.#facts.styleTitle;

@@ -1,6 +1,6 @@
 // Defines how each column of the table `artifact` is written, read, and compared by the verify job. Most columns are
-// derived from the table of fields (fields.ts); only the index has the values of the rest. For a revisit, some columns
-// contain values of its original, which the journal also records.
+// derived from the table of fields (fields.ts). The values of the other columns exist only in the index. For a revisit,
+// some columns contain values of its original, which the journal also records.
 import type { ArtifactRow, ImportEntry, Original } from './entry.ts';
 import {
   type ArtifactKind,
@@ -27,14 +27,14 @@ import { computeReplayLength, hasOwnHttpHeaders } from './revisit.ts';
 /** Payload of an artifact; for a revisit, the payload of its original. Digests are in lower-case hex. */
 export type JournaledOriginal = FieldsByRule<
   'line',
-  Exclude<OriginalName, Renamed>,
+  Exclude<OriginalName, RenamedField>,
   OptionalField | { unsaid: false }
 > &
-  FieldsByRule<'journal', Renamed> & {
-    /** Artifact with whose record the payload is stored. If this artifact is deleted, its record remains stored. */
+  FieldsByRule<'journal', RenamedField> & {
+    /** Artifact whose record contains the payload. If this artifact is deleted, its record remains stored. */
     readonly holder: string;
   };
-type Renamed = FieldNamesMatching<{ journal: string }>;
+type RenamedField = FieldNamesMatching<{ journal: string }>;
 
 /** Fields that a revisit takes from its original, in table order. */
 export const originalFieldDefinitions = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
@@ -123,7 +123,7 @@ export interface ArtifactColumn {
   readonly empty?: 0 | undefined;
   /** Whether a repair overwrites the column with the value of the new record. */
   readonly isReplaced: boolean;
-  /** Whether the column is null unless the artifact is a revisit. */
+  /** True if the column has a value only for revisits. It is null for all other artifacts. */
   readonly ofRevisits?: boolean;
   /** Returns whether the verify job can compute the expected value. Default: always. */
   isKnown?(row: ArtifactRow): boolean;
@@ -146,10 +146,10 @@ export function toLayoutColumn(field: NamedField): readonly [type: 'text', colum
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];
 }
 
-type Converted = (value: never) => ColumnValue;
+type ColumnConverter = (value: never) => ColumnValue;
 
 /** Conversions for field types with a different representation in the column. */
-const toColumn: Partial<Record<FieldType, Converted>> = {
+const toColumn: Partial<Record<FieldType, ColumnConverter>> = {
   kind: (kind: CapturedRecord['kind']) => artifactKinds[kind],
   crc32: toSignedInt32,
 };
@@ -159,7 +159,7 @@ export function toSignedInt32(crc: number | undefined): number | undefined {
   return crc === undefined ? undefined : crc | 0;
 }
 
-function columnOfField(field: NamedField): ArtifactColumn {
+function buildColumn(field: NamedField): ArtifactColumn {
   const convert = toColumn[field.type] as ((value: unknown) => ColumnValue) | undefined;
   const value =
     field.in === 'record' ? compileColumnReader(field) : compileAccess<ArtifactRow>(pathOf(field));
@@ -220,27 +220,27 @@ const fieldsWithColumn = allFields.filter(({ column }) => column !== undefined);
  * partition of the digest index.
  */
 export const artifactColumns: readonly ArtifactColumn[] = [
-  ...fieldsWithColumn.map(columnOfField),
+  ...fieldsWithColumn.map(buildColumn),
   ...otherColumns,
 ];
 
 type ColumnName<Name extends FieldName> = Fields[Name] extends { column: infer Column extends string }
   ? Column
   : never;
-type Stored<F extends Field> = F['type'] extends 'kind'
+type StoredValue<F extends Field> = F['type'] extends 'kind'
   ? ArtifactKind
   : F['type'] extends 'sha256' | 'sha1'
     ? Buffer
     : FieldValue<F>;
-type StoredOrNull<F extends Field> = F extends { empty: 0 }
-  ? Stored<F>
+type NullableStoredValue<F extends Field> = F extends { empty: 0 }
+  ? StoredValue<F>
   : F extends OptionalField
-    ? Stored<F> | null
-    : Stored<F>;
+    ? StoredValue<F> | null
+    : StoredValue<F>;
 
 /** Values of the columns that are derived from fields. */
 export type FieldColumns = {
-  [Name in FieldName as ColumnName<Name>]: StoredOrNull<Fields[Name]>;
+  [Name in FieldName as ColumnName<Name>]: NullableStoredValue<Fields[Name]>;
 };
 
 const fromColumn: Partial<Record<FieldType, (value: never) => unknown>> = {
@@ -251,7 +251,7 @@ const fromColumn: Partial<Record<FieldType, (value: never) => unknown>> = {
 };
 
 /** Reads the `wanted` fields from a row. Converts null to undefined. */
-function fieldsOfRow(
+function readRowFields(
   row: Partial<Record<string, unknown>> | FieldColumns,
   wanted: readonly NamedField[],
 ): Record<string, unknown> {
@@ -265,8 +265,12 @@ function fieldsOfRow(
   return found;
 }
 
-const inRow = (owner: Field['in']) => fieldsWithColumn.filter((field) => field.in === owner);
-const [ofEntry, ofStored, ofRecord] = [inRow('entry'), inRow('stored'), inRow('record')];
+const listColumnFields = (owner: Field['in']) => fieldsWithColumn.filter((field) => field.in === owner);
+const [ofEntry, ofStored, ofRecord] = [
+  listColumnFields('entry'),
+  listColumnFields('stored'),
+  listColumnFields('record'),
+];
 const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
 
 /**
@@ -275,17 +279,17 @@ const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
  */
 export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): ImportEntry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;
-  const own = fieldsOfRow(row, isOwn ? ownFields : ofRecord);
+  const own = readRowFields(row, isOwn ? ownFields : ofRecord);
   const defaults = Object.fromEntries(recordFields.map(({ name, unsaid }) => [name, unsaid]));
   return {
-    ...fieldsOfRow(row, ofEntry),
+    ...readRowFields(row, ofEntry),
     storeDuplicate: false,
-    stored: fieldsOfRow(row, ofStored),
+    stored: readRowFields(row, ofStored),
     record: { ...(before?.record ?? defaults), ...own, given: undefined },
   } as unknown as ImportEntry;
 }
 
-/** Reads the fields that revisits take from an artifact, from the row of the artifact or of one of its revisits. */
+/** Reads the fields that revisits share with their original. `row`: row of the original or of one of its revisits. */
 export function readRowOriginal(row: FieldColumns): OriginalFields {
-  return fieldsOfRow(row, originalFieldDefinitions) as unknown as OriginalFields;
+  return readRowFields(row, originalFieldDefinitions) as unknown as OriginalFields;
 }

@@ -33,8 +33,8 @@ export interface StoredEntry extends StoredMember {
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
   /**
-   * Each companion record individually. Set if the index transaction may drop the entry and store its companion records
-   * without it.
+   * Each companion record separately. Set only if the index transaction may drop the entry but keep its companion
+   * records.
    */
   readonly members?: readonly StoredCompanion[] | undefined;
 }

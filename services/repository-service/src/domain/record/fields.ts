@@ -94,8 +94,8 @@ export const fields = {
     capture: 'collectionMs',
   }),
   /**
-   * Time when the other repository stored a migrated artifact. Undefined for artifacts that are not migrated; the
-   * segment's time then applies.
+   * Time when the source repository stored a migrated artifact. Undefined for all other artifacts, to which the
+   * segment's time applies.
    */
   storeMs: given('bigint?', 'storeDate', undefined),
   version: given('integer?', 'givenVersion', undefined),
@@ -113,7 +113,7 @@ export const fields = {
     packed: 'text',
     read: ({ payload }) => payload.sha256,
   }),
-  /** SHA-1 of the stored body, as CDX files contain it. */
+  /** SHA-1 of the stored body. CDX files contain this digest. */
   storedSha1: record('sha1', 'storedSha1', 'sha1', {
     ofRevisit: 'payload',
     packed: 'text',
@@ -182,7 +182,7 @@ export const artifactKindNames = Object.fromEntries(
 
 type BaseType<F extends Field> = F['type'] extends `${infer Base}?` ? Base : F['type'];
 
-/** Type of a field's defined values. */
+/** TypeScript type of a field's values, without undefined. */
 export type FieldValue<F extends Field> =
   BaseType<F> extends 'bigint' | 'integer' | 'smallint' | 'crc32'
     ? number
@@ -203,8 +203,8 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   : never;
 
 /**
- * Object type with these fields, under the names that the property `Rule` (for example `line`) gives them. Fields that
- * match `Absent` may be missing.
+ * Object type with these fields. Each key is the value of the field's property `Rule`, such as `line`. Fields that
+ * match `Absent` are optional.
  */
 export type FieldsByRule<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
   readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: FieldValue<Fields[Name]>;
@@ -214,7 +214,7 @@ export type FieldsByRule<Rule extends string, Names extends FieldName, Absent = 
     | undefined;
 };
 
-/** Object type with these fields under their names in this table. */
+/** Object type with these fields, keyed by their names in this table. */
 export type FieldsByName<Names extends FieldName> = {
   readonly [Name in Names as Fields[Name] extends OptionalField ? never : Name]: FieldValue<Fields[Name]>;
 } & {

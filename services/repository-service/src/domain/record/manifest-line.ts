@@ -53,7 +53,13 @@ const lineFields = allFields.flatMap((field) =>
 );
 
 /** Returns the JavaScript expression for one field of the line. */
-function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[number]): string {
+function formatMemberExpression({
+  in: owner,
+  name,
+  line,
+  type,
+  unsaid,
+}: (typeof lineFields)[number]): string {
   const paths = {
     entry: `entry.${name}`,
     record: `record.${name}`,
@@ -72,7 +78,7 @@ export const formatManifestLine: (entry: ImportEntry, storeMs: number, moved?: M
     `{
     const { record, stored } = entry;
     const { given } = record;
-    const line = { ${lineFields.map(memberOf).join(', ')} };
+    const line = { ${lineFields.map(formatMemberExpression).join(', ')} };
     return JSON.stringify(moved === undefined ? line : { ...line, ...moved });
   }`,
     { formatDigestText, toLineRefersTo },

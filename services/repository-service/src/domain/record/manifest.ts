@@ -21,7 +21,7 @@ export interface KeptLine {
 }
 
 export interface ManifestLines {
-  /** Lines of artifacts. Line indexes in the journal count only these. */
+  /** Lines of artifacts. Line indexes in the journal count only these lines. */
   readonly lines: ManifestLine[];
   readonly kept: KeptLine[];
 }
@@ -94,6 +94,8 @@ export interface KeptRecord extends StoredMember {
   readonly owner?: ImportEntry | undefined;
   /** Request of the artifact. Set only if the artifact's own line and row lack it. */
   readonly request?: CapturedRequest | undefined;
-  /** Whether the warcinfo record applies to no record. Otherwise, it applies to the records after it. */
+  /**
+   * True if the warcinfo record applies to no record. Otherwise, the warcinfo record applies to the records after it.
+   */
   readonly alone?: boolean;
 }

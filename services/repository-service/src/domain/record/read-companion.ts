@@ -30,7 +30,9 @@ export interface ParsedCompanion extends MemberLocation {
   readonly warcinfoId: string | undefined;
   /** Request in a `request` record. Undefined for other types, and if the block is not a valid HTTP request. */
   readonly request: CapturedRequest | undefined;
-  /** Reason why the record cannot be stored. Undefined if it can. A record with an error has no gzip member. */
+  /**
+   * Reason why the record cannot be stored. Undefined if it can be stored. A record with an error has no gzip member.
+   */
   readonly error: string | undefined;
 }
 
@@ -47,7 +49,9 @@ export function toParsedCompanion(companion: CompanionRecord, member: MemberLoca
     refersTo: companion.refersTo,
     warcinfoId: companion.warcinfoId,
     request:
-      blockStart && companion.error === undefined ? requestOf(blockStart, companion.blockLength) : undefined,
+      blockStart && companion.error === undefined
+        ? parseCompanionRequest(blockStart, companion.blockLength)
+        : undefined,
     error: companion.error,
     // Copy the fields one by one, because a spread would dominate the cost of this function.
     memberAt: member.memberAt,
@@ -72,6 +76,6 @@ export type CapturedRequest = CanonicalRequest;
  * Parses the request. Returns undefined if the block is not an HTTP request. `blockStart`: first bytes of the block.
  * `blockLength`: length of the whole block. Runs in a codec thread.
  */
-function requestOf(blockStart: Uint8Array, blockLength: number): CapturedRequest | undefined {
+function parseCompanionRequest(blockStart: Uint8Array, blockLength: number): CapturedRequest | undefined {
   return parseCanonicalRequest(blockStart, blockStart.length === blockLength);
 }

@@ -47,7 +47,7 @@ export interface DigestedRecord extends CapturedRecord, RecordRef, MemberLocatio
   readonly contentLength: number;
   readonly finding: 'record';
   readonly url: string;
-  /** Reason why the record cannot be stored. Undefined if it can. */
+  /** Reason why the record cannot be stored. Undefined if it can be stored. */
   readonly error: string | undefined;
   /** Values of all WARC-Concurrent-To fields. */
   readonly concurrentTo?: readonly string[] | undefined;
@@ -96,13 +96,16 @@ const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
 
 export interface ReadingRules {
-  /** Returns the date of records that are stored although they lack a date. */
+  /** Returns the date to use for a quarantined record without a date. */
   readonly undatedMs: () => number;
   /** Set if the records are another repository's artifacts and keep their identity. */
   readonly givenBy?: DestinationAu | undefined;
   /** Identities that were supplied separately. They take precedence over identities in the records. */
   readonly identities?: NamedIdentities | undefined;
-  /** Whether to quarantine, instead of reject, a record whose payload differs from what the other repository stored. */
+  /**
+   * Whether to quarantine a record whose payload differs from the payload in the source repository. If false, the
+   * record is rejected.
+   */
   readonly keepDamaged?: boolean | undefined;
 }
 
@@ -116,7 +119,7 @@ export function toDigestedRecord(
   const from = typeof judged === 'object' ? judged : undefined;
   const quarantined = record.damaged ?? (rules.keepDamaged ? from?.damage : undefined);
   const url = from?.url ?? record.targetUri;
-  const error = record.error ?? faultOf(judged, quarantined) ?? urlFault(url);
+  const error = record.error ?? findRecordFault(judged, quarantined) ?? findUrlFault(url);
   const read: Omit<DigestedRecord, TableReadName> & Partial<DigestedRecord> = {
     finding: 'record',
     offset: record.offset,
@@ -125,14 +128,14 @@ export function toDigestedRecord(
     url,
     urlkey: error === undefined ? makeUrlkey(url) : '',
     kind: kindOf(record.type),
-    collectionMs: from?.collectionMs ?? dateOf(record, quarantined, rules),
-    mime: parseMime(http ? http.contentType : ownContentType(record)),
+    collectionMs: from?.collectionMs ?? chooseRecordDate(record, quarantined, rules),
+    mime: parseMime(http ? http.contentType : chooseContentType(record)),
     redirect: http && findRedirect(http),
-    declaredDigest: record.type === 'revisit' ? undefined : ownDigest(record),
+    declaredDigest: record.type === 'revisit' ? undefined : chooseDeclaredDigest(record),
     refersTo: record.type === 'revisit' ? toRefersTo(record, url) : undefined,
     quarantined,
     given: from?.given,
-    warnings: warningsOf(record, quarantined, from?.warning),
+    warnings: collectWarnings(record, quarantined, from?.warning),
     error,
     concurrentTo: record.concurrentTo,
     warcinfoId: record.warcinfoId,
@@ -154,7 +157,7 @@ function readIdentity(
   return givenBy && readIdentifiedRecord(record, givenBy);
 }
 
-function dateOf(
+function chooseRecordDate(
   { dateMs }: ImportRecord,
   quarantined: string | undefined,
   { undatedMs }: ReadingRules,
@@ -180,7 +183,7 @@ export function parseMime(contentType: string | undefined): string | undefined {
   return mime && mime.length <= MAX_MIME_CHARACTERS && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
 }
 
-function warningsOf(
+function collectWarnings(
   { warnings }: ImportRecord,
   quarantined: string | undefined,
   warning: string | undefined,
@@ -190,7 +193,7 @@ function warningsOf(
   return [damage, ...warnings, warning].filter((one) => one !== undefined);
 }
 
-function faultOf(
+function findRecordFault(
   judged: IdentifiedRecord | string | undefined,
   quarantined: string | undefined,
 ): string | undefined {
@@ -202,7 +205,7 @@ function faultOf(
  * Returns the Content-Type in the WARC header if it describes the payload: for a `resource`, and for a `response` from
  * DNS, FTP, WHOIS or Gopher.
  */
-function ownContentType({ type, warcContentType }: ImportRecord): string | undefined {
+function chooseContentType({ type, warcContentType }: ImportRecord): string | undefined {
   const isOwn = type === 'resource' || (type === 'response' && !isHttpMessage(warcContentType));
   return isOwn ? warcContentType : undefined;
 }
@@ -220,21 +223,24 @@ export function findRedirect({ status, location }: NonNullable<ImportRecord['htt
 }
 
 /** Returns the declared payload digest, if it is not one of the computed digests. */
-function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord): DeclaredDigest | undefined {
+function chooseDeclaredDigest({
+  provenPayloadDigest,
+  declaredPayloadDigest,
+}: ImportRecord): DeclaredDigest | undefined {
   return provenPayloadDigest ?? declaredPayloadDigest;
 }
 
-function urlFault(url: string): string | undefined {
+function findUrlFault(url: string): string | undefined {
   if (url === '') return 'the record has no WARC-Target-URI';
   if (url.length > MAX_URL_CHARACTERS) return `the URL is longer than ${MAX_URL_CHARACTERS} characters`;
   if (url.includes('\0')) return 'the URL contains a NUL character';
   return undefined;
 }
 
-type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
+type RequestFields = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
 
 /** Returns the record with the method and the urlkey of its request. Without a request, assumes GET. */
-export function addRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
+export function addRequest<R extends RequestFields>(record: R, request: CapturedRequest | undefined): R {
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;
   return {

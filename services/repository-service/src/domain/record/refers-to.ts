@@ -53,8 +53,9 @@ function isEmptyDigest(digest: DeclaredDigest | undefined): boolean {
 }
 
 /**
- * Returns the exclusive upper bound of the capture time of a server-not-modified revisit's original: the end of the
- * second of WARC-Refers-To-Date or, without this field, of the revisit's date. Returns undefined for other revisits.
+ * Returns the exclusive upper bound of the capture time of a server-not-modified revisit's original. The bound is the
+ * end of the second in WARC-Refers-To-Date or, if that field is missing, in the revisit's date. Returns undefined for
+ * other revisits.
  */
 export function findOriginalUpperBoundMs({
   refersTo,

@@ -5,7 +5,7 @@ import type { ImportRecord, LockssArtifact } from '@holdfast/warc';
 export interface SourceIdentity {
   readonly uuid: string;
   readonly version: number;
-  /** Time when the other repository stored the artifact, in milliseconds since 1970, if the header contains it. */
+  /** Time when the source repository stored the artifact, in milliseconds since 1970, if the header contains it. */
   readonly storeMs: number | undefined;
 }
 
@@ -37,9 +37,9 @@ export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): I
   if (uuid === undefined) return 'its WARC-Record-ID is not the UUID of an artifact';
   if (held?.auid === undefined)
     return 'it was not exported from a repository: X-LockssRepo-Artifact-AuId is missing';
-  if (held.auid !== au.auid) return `it belongs to another AU: ${shortened(held.auid)}`;
+  if (held.auid !== au.auid) return `it belongs to another AU: ${shortenText(held.auid)}`;
   if (held.namespace !== undefined && held.namespace !== au.namespace)
-    return `it belongs to another namespace: ${shortened(held.namespace)}`;
+    return `it belongs to another namespace: ${shortenText(held.namespace)}`;
   const version = Number(held.version);
   if (!/^[1-9]\d*$/.test(held.version ?? '') || version > MAX_VERSIONS)
     return 'X-LockssRepo-Artifact-Version is missing or invalid';
@@ -47,7 +47,7 @@ export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): I
     given: { uuid, version, storeMs: held.storedMs },
     url: held.uri ?? record.targetUri,
     damage: payloadDiffers(record, held) ? OTHER_DIGEST : undefined,
-    warning: warningOf(record, held),
+    warning: findIdentityWarning(record, held),
   };
 }
 
@@ -64,12 +64,15 @@ function payloadDiffers(
 ): boolean {
   if (digest?.algorithm === 'sha256') return digest.hex !== payload.sha256;
   if (digest?.algorithm === 'sha1') return digest.hex !== payload.sha1;
-  // Without a digest from LOCKSS, use the one in the WARC header. If the record has its own payload, it is set only if
-  // it does not match.
+  // Without a digest from LOCKSS, use the one in the WARC header. For records other than revisits,
+  // `declaredPayloadDigest` is set only if it matches no computed digest.
   return declaredPayloadDigest !== undefined;
 }
 
-function warningOf({ payload, http }: ImportRecord, { digest, length }: LockssArtifact): string | undefined {
+function findIdentityWarning(
+  { payload, http }: ImportRecord,
+  { digest, length }: LockssArtifact,
+): string | undefined {
   if (digest === undefined) return 'The record does not contain the digest of the original payload.';
   // Some LOCKSS versions included the HTTP header block in the content length.
   const isKnown = length === undefined || length === payload.length + (http?.headLength ?? 0);
@@ -77,6 +80,6 @@ function warningOf({ payload, http }: ImportRecord, { digest, length }: LockssAr
   return `X-LockssRepo-Artifact-Length is ${length}, but the payload has ${payload.length} bytes.`;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

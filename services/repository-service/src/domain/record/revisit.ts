@@ -78,7 +78,7 @@ export function composeRecord(composition: Composition): ComposedRecord {
   const headFrom = bytes === 0 || status === 304 ? 'original' : 'revisit';
   const headBytes = headFrom === 'original' ? ORIGINAL_HEAD_ROOM_BYTES : bytes + OWN_HEAD_EXTRA_BYTES;
   const blockBytes = headBytes + composition.contentLength;
-  const warcHeader = Buffer.from(warcHeaderText(composition, blockBytes));
+  const warcHeader = Buffer.from(formatWarcHeader(composition, blockBytes));
   const recordBytes = warcHeader.length + blockBytes + recordEndBytes.length;
   return {
     warcHeader,
@@ -89,13 +89,13 @@ export function composeRecord(composition: Composition): ComposedRecord {
   };
 }
 
-function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockBytes: number): string {
+function formatWarcHeader({ id, url, collectionMs, sha256 }: Composition, blockBytes: number): string {
   return [
     'WARC/1.1',
     'WARC-Type: response',
     `WARC-Record-ID: <urn:uuid:${id}>`,
     `WARC-Date: ${new Date(collectionMs).toISOString()}`,
-    `WARC-Target-URI: ${headerValue(url)}`,
+    `WARC-Target-URI: ${escapeHeaderUrl(url)}`,
     `WARC-Payload-Digest: sha256:${Buffer.from(sha256).toString('hex')}`,
     'Content-Type: application/http; msgtype=response',
     `Content-Length: ${blockBytes}`,
@@ -104,6 +104,6 @@ function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockByt
 }
 
 /** Escapes characters of a URL that would end the header line or that PostgreSQL cannot store unchanged. */
-function headerValue(url: string): string {
+function escapeHeaderUrl(url: string): string {
   return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
 }

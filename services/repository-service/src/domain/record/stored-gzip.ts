@@ -31,7 +31,7 @@ export async function* makeStoredMember(
     for (let at = 0; at < chunk.length; ) {
       if (leftInBlock === 0) {
         leftInBlock = Math.min(BLOCK_BYTES, contentBytes - done);
-        yield blockHead(leftInBlock, done + leftInBlock === contentBytes);
+        yield encodeBlockHead(leftInBlock, done + leftInBlock === contentBytes);
       }
       const take = Math.min(leftInBlock, chunk.length - at);
       yield chunk.subarray(at, at + take);
@@ -41,11 +41,11 @@ export async function* makeStoredMember(
     }
   }
   if (done !== contentBytes) throw new Error('the content is shorter than announced');
-  if (contentBytes === 0) yield blockHead(0, true);
-  yield trailer(checksum, contentBytes);
+  if (contentBytes === 0) yield encodeBlockHead(0, true);
+  yield encodeGzipTrailer(checksum, contentBytes);
 }
 
-function blockHead(length: number, last: boolean): Uint8Array {
+function encodeBlockHead(length: number, last: boolean): Uint8Array {
   const head = Buffer.alloc(BLOCK_HEAD_BYTES);
   head[0] = last ? 1 : 0;
   head.writeUInt16LE(length, 1);
@@ -53,7 +53,7 @@ function blockHead(length: number, last: boolean): Uint8Array {
   return head;
 }
 
-function trailer(checksum: number, contentBytes: number): Uint8Array {
+function encodeGzipTrailer(checksum: number, contentBytes: number): Uint8Array {
   const end = Buffer.alloc(TRAILER_BYTES);
   end.writeUInt32LE(checksum, 0);
   end.writeUInt32LE(contentBytes % 2 ** 32, 4);

@@ -25,8 +25,8 @@ export interface CaptureIndex {
   /** Returns captures of one key in time order. `after`: last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
   /**
-   * Returns up to `limit` captures of one key up to a time, latest first, and up to `limit` from another time on,
-   * earliest first.
+   * Returns up to `limit` captures of one key at or before `earlierToMs`, latest first, and up to `limit` at or after
+   * `laterFromMs`, earliest first.
    */
   around(
     scope: CaptureScope,
@@ -38,7 +38,9 @@ export interface CaptureIndex {
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns captures of a key range, ordered by key part, time and ID (domain/keys/key-prefix-ranges.ts). */
   ofSpan(scope: CaptureScope, span: KeyPrefixRange, page: Page<SpanCursor>): Promise<Capture[]>;
-  /** Returns the position of the capture that follows the first `place.before` captures, if there is one. */
+  /**
+   * Returns the position of the capture after the first `place.before` captures. Returns undefined if there is none.
+   */
   positionAt(
     scope: CaptureScope,
     match: KeyMatch,
@@ -52,7 +54,10 @@ export interface CaptureIndex {
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
 }
 
-/** Times around which captures are searched, inclusive. */
+/**
+ * Inclusive bounds of a search before and after a requested time: upper bound of the earlier captures, lower bound of
+ * the later captures.
+ */
 export interface CaptureTimeBounds {
   readonly earlierToMs: number;
   readonly laterFromMs: number;

@@ -14,7 +14,7 @@ export interface Capture extends CaptureFields {
   readonly lengthBytes: number;
 }
 
-/** Fields of captures, the urlkey and the time first. */
+/** Fields of captures. The urlkey and the time come first. */
 export const captureFields = allFields
   .flatMap((field) => (field.capture === undefined ? [] : { ...field, capture: field.capture }))
   .sort((a, b) => rank(a.name) - rank(b.name));

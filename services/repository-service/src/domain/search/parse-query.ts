@@ -25,7 +25,7 @@ export function parseContentQuery(text: string): ContentQuery {
 const SCHEME_PATTERN = /^https?:\/\//i;
 const WWW_PATTERN = /^www\./i;
 
-/** Forms of part of a URL, as stored URLs may contain it. */
+/** Forms in which stored URLs may contain the part of a URL that the user searches for. */
 export interface UrlPart {
   /** Texts to find anywhere in URLs. Empty if the text is too short for such a search. */
   readonly parts: readonly string[];

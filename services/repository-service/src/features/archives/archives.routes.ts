@@ -68,12 +68,12 @@ async function addArtifacts(
   } catch (error) {
     return sendImportFailure(answer, await upload.abandon(error), request, last(false));
   }
-  noteCompanions(summary, request);
+  logCompanions(summary, request);
   return () => answer.finish(last(true));
 }
 
 /** Logs damaged and unmatched companion records (request, metadata, warcinfo), which the response does not list. */
-function noteCompanions(
+function logCompanions(
   { companions }: ImportSummary,
   { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,
 ): void {

@@ -29,7 +29,9 @@ import { toClientMessage } from '../errors.ts';
 interface ArchiveImport extends DecisionRules, StartedImport {
   /** Whether to store damaged records whose bytes are complete, and mark them as quarantined. */
   readonly quarantine: boolean;
-  /** Whether payloads keep their chunk framing. With `recorded`, their digests are the same as in LOCKSS nodes. */
+  /**
+   * How payloads are extracted. `recorded` keeps the chunk framing, so that digests match the digests of LOCKSS nodes.
+   */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their UUIDs and versions. */
   readonly given?: IdentityRules | undefined;
@@ -51,10 +53,10 @@ export interface ArchiveDeps {
   readonly inflation: InflationBound;
   /** Called at the start of an import. `onImported` is called at its end. */
   onImport(): void;
-  onImported(outcome: 'complete' | 'failed', imported: Imported): void;
+  onImported(outcome: 'complete' | 'failed', imported: ImportTotals): void;
 }
 
-interface Imported {
+interface ImportTotals {
   readonly results: ImportCounts;
   /** Counts of the companion records (request, metadata, warcinfo). */
   readonly companions: CompanionCounts;
@@ -88,7 +90,7 @@ export async function importArchive(
       job.summary.warnings.push(warning);
       job.warn(warning);
     };
-    const bytes = metered(archive, meter, () => job.beginPackage());
+    const bytes = countUploadBytes(archive, meter, () => job.beginPackage());
     const outputs = codec.read(bytes, job.signal, { ...readOptions(ingest, job), inflation, warn });
     const via = job.given ? ('migration' as const) : ('import' as const);
     const provenance = { via, by: user, file: fileName };
@@ -118,7 +120,7 @@ function readOptions({ keepRecords }: IngestDeps, job: ArchiveImport): ReadOptio
 
 const ZIP = Buffer.from('PK', 'latin1');
 
-async function* metered(
+async function* countUploadBytes(
   archive: AsyncIterable<Uint8Array>,
   meter: { bytes: number },
   beginPackage: () => void,
@@ -139,13 +141,13 @@ function free({ buffer, byteLength }: Uint8Array): void {
 
 type StatusCounts = WireSummary['records']['response'];
 
-/** Counts the results of an import and returns the counts at its end. */
+/** Counts the results of an import. Returns the counts when the import ends. */
 export class ImportSummary {
   readonly #records: Record<RecordType, StatusCounts> = {
-    response: none(),
-    resource: none(),
-    revisit: none(),
-    other: none(),
+    response: makeZeroCounts(),
+    resource: makeZeroCounts(),
+    revisit: makeZeroCounts(),
+    other: makeZeroCounts(),
   };
   #quarantined = 0;
   readonly companions = new CompanionCounts();
@@ -173,7 +175,7 @@ export class ImportSummary {
   }
 }
 
-function none(): StatusCounts {
+function makeZeroCounts(): StatusCounts {
   return { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
 }
 
@@ -191,7 +193,10 @@ type ImportState = () => { readonly uploadBytes: number; readonly counts: Import
  * import causes one write; a long import causes a write about every two seconds.
  */
 export interface ImportHistory {
-  /** Starts recording an import. Returns a function to call once with the result. Neither waits for the database. */
+  /**
+   * Starts recording an import. Returns a function to call once with the result. Neither this call nor the returned
+   * function waits for the database.
+   */
   begin(about: StartedImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
   /** Resolves when all pending writes have finished. */
   settled(): Promise<void>;

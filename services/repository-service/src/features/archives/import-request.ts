@@ -28,8 +28,8 @@ export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
 }
 
-interface UploadPlace extends ReadAheadLocation {
-  /** Operation of the request. Form fields with the names of its query parameters are refused. */
+interface UploadSettings extends ReadAheadLocation {
+  /** Operation of the request. The form must not contain query parameters of this operation. */
   readonly operation: 'addArtifacts' | 'migrateArtifacts';
   /** Maximum size of a form field. */
   readonly fieldBytes?: number;
@@ -44,11 +44,11 @@ interface OpenUpload {
 
 /** Form of an upload. Call `open`, read the archive, then call `end`. If any step fails, call `abandon` instead. */
 export class ArchiveUpload {
-  readonly #place: UploadPlace;
+  readonly #place: UploadSettings;
   readonly #form: MultipartForm;
   #spool: Awaited<ReturnType<typeof openAnonymousFile>> | undefined;
 
-  constructor(request: HttpRequest, response: HttpResponse, place: UploadPlace) {
+  constructor(request: HttpRequest, response: HttpResponse, place: UploadSettings) {
     const { fieldBytes = 64 * 1024 } = place;
     this.#place = place;
     this.#form = new MultipartForm(request, response, { file: 'archive', fieldBytes });

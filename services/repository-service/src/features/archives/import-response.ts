@@ -1,6 +1,6 @@
 // Response to an import. Sends a status line for each durable record, as fast as the client reads. Many clients do not
-// read until they have sent the whole request; waiting for such a client would be a deadlock. Lines that the client has
-// not read are therefore buffered in memory or in a temporary file.
+// read until they have sent the whole request; waiting for such a client would cause a deadlock. Lines that the client
+// has not read are therefore buffered in memory or in a temporary file.
 import { pipeline } from 'node:stream/promises';
 import type {
   ImportStatus,
@@ -14,7 +14,7 @@ import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import { openAnonymousFile } from '../../ingest/spool/anonymous-file.ts';
 import { toClientMessage } from '../errors.ts';
 
-type LineOf = (result: Acknowledgement) => ImportStatus;
+type StatusConverter = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
 /** Number of lines that are formatted together. The number is small, so that the formatted text is freed soon. */
@@ -32,14 +32,14 @@ export class ImportResponseWriter {
   #last: Acknowledgement | undefined;
   readonly #warnings: string[] = [];
 
-  readonly #lineOf: LineOf;
+  readonly #lineOf: StatusConverter;
 
   /** `lineOf` converts the result of a record to its status line. */
   constructor(
     request: HttpRequest,
     response: HttpResponse,
     spoolFolder: string,
-    lineOf: LineOf = findImportStatus,
+    lineOf: StatusConverter = findImportStatus,
   ) {
     this.#lineOf = lineOf;
     this.#request = request;
@@ -72,7 +72,7 @@ export class ImportResponseWriter {
   #append(results: readonly Acknowledgement[]): void {
     const lines = this.#begin();
     for (let at = 0; at < results.length; at += LINES_AT_ONCE)
-      lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
+      lines.append(formatStatusLines(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
   /**
@@ -91,7 +91,7 @@ export class ImportResponseWriter {
    */
   async finish(summary: ImportSummary | undefined): Promise<void> {
     const lines = this.#begin();
-    if (this.#last !== undefined) this.#append([withWarnings(this.#last, this.#warnings)]);
+    if (this.#last !== undefined) this.#append([addWarnings(this.#last, this.#warnings)]);
     if (summary) lines.append(Buffer.from(`${JSON.stringify({ summary } satisfies ImportSummaryLine)}\n`));
     lines.finish();
     if (this.#sending === undefined) this.#send(lines);
@@ -144,13 +144,13 @@ export function findImportStatus({ ref: { recordId, offset, url }, verdict }: Ac
 
 type Undefinable<T> = { [K in keyof T]: T[K] | undefined };
 
-function linesOf(results: readonly Acknowledgement[], lineOf: LineOf): Buffer {
+function formatStatusLines(results: readonly Acknowledgement[], lineOf: StatusConverter): Buffer {
   let lines = '';
   for (const result of results) lines += `${JSON.stringify(lineOf(result))}\n`;
   return Buffer.from(lines);
 }
 
-function withWarnings({ ref, verdict }: Acknowledgement, warnings: readonly string[]): Acknowledgement {
+function addWarnings({ ref, verdict }: Acknowledgement, warnings: readonly string[]): Acknowledgement {
   if (warnings.length === 0) return { ref, verdict };
   const message = [verdict.message, ...warnings].filter((text) => text !== undefined).join('; ');
   return { ref, verdict: { ...verdict, message } };

@@ -37,7 +37,7 @@ async function migrateArtifacts(
   const summary = new ImportSummary();
   const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
   const answer = new ImportResponseWriter(request.raw, response, deps.spoolFolder, (line) =>
-    migrationStatus(line),
+    toMigrationStatus(line),
   );
   const job = {
     ...describeImporter(request),
@@ -61,8 +61,8 @@ async function migrateArtifacts(
   });
   try {
     const { auid, fileName, archive } = await upload.open();
-    const except = uuidsIn('except', upload.field('except'));
-    const uncommitted = uuidsIn('uncommitted', upload.field('uncommitted'));
+    const except = parseUuidList('except', upload.field('except'));
+    const uncommitted = parseUuidList('uncommitted', upload.field('uncommitted'));
     const given = { except, uncommitted, identities: parseIdentities(upload.field('identities')) };
     addAuditSubject(request.raw, { namespace, auid, ...(fileName !== '' && { fileName }) });
     await importArchive(deps, { ...job, auid, fileName, given }, archive);
@@ -76,7 +76,7 @@ async function migrateArtifacts(
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Parses a list of UUIDs. Throws 400 if an item is not a UUID. */
-function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
+function parseUuidList(name: string, text: string | undefined): ReadonlySet<string> {
   const uuids = (text ?? '').toLowerCase().split(/[\s,]+/);
   const found = new Set(uuids.filter((uuid) => uuid !== ''));
   for (const uuid of found) {
@@ -131,7 +131,7 @@ function toIdentity(line: string): NamedIdentity | undefined {
 const MAX_VERSIONS = 2_000_000_000;
 const isDate = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-function migrationStatus(result: Acknowledgement): MigrationStatus {
+function toMigrationStatus(result: Acknowledgement): MigrationStatus {
   const { ref, verdict } = result;
   const status: ImportStatus = findImportStatus(result);
   const { given, collectionMs, contentLength } = ref;

@@ -16,7 +16,7 @@ const MAX_BESIDE = 384;
 const USUAL_BESIDE = 320;
 
 /** JSON text that is identical for all artifacts of a segment, split at the values that differ. */
-interface Shared {
+interface SegmentJson {
   readonly beforeId: Buffer;
   readonly beforeUrl: Buffer;
   readonly beforeOffset: Buffer;
@@ -39,7 +39,7 @@ export function writeArtifactsJson(
   artifacts: readonly ListingRow[],
   { namespace, storeUrl, pageInfo }: PageFrame,
 ): PooledBytes {
-  const written = new WrittenArtifacts(artifacts, namespace, storeUrl);
+  const written = new ArtifactsJsonWriter(artifacts, namespace, storeUrl);
   for (const artifact of artifacts) written.add(artifact);
   return written.end(pageInfo);
 }
@@ -50,28 +50,28 @@ export interface PageFrame {
   readonly pageInfo: PageInfo;
 }
 
-class WrittenArtifacts {
+class ArtifactsJsonWriter {
   readonly #namespace: string;
   readonly #urlOf: (key: string) => string;
-  readonly #shared = new Map<ListedSegment, Shared>();
+  readonly #segmentJson = new Map<ListedSegment, SegmentJson>();
   readonly #out: ByteWriter;
   readonly #release: () => void;
   #isFirst = true;
 
   constructor(artifacts: readonly ListingRow[], namespace: string, storeUrl: (key: string) => string) {
     this.#namespace = namespace;
-    this.#urlOf = onceForEach(storeUrl);
-    const { room, release } = takeBuffer(this.#likelyBytes(artifacts));
+    this.#urlOf = memoize(storeUrl);
+    const { room, release } = takeBuffer(this.#estimateBytes(artifacts));
     this.#out = new ByteWriter(room);
     this.#release = release;
     this.#out.text('{"artifacts":[');
   }
 
-  #likelyBytes(artifacts: readonly ListingRow[]): number {
+  #estimateBytes(artifacts: readonly ListingRow[]): number {
     let bytes = 2 * MAX_BESIDE;
     for (const artifact of artifacts)
       if (artifact instanceof RawArtifact)
-        bytes += this.#sharedBy(artifact.segment).lengthBytes + artifact.urlBytes + USUAL_BESIDE;
+        bytes += this.#buildSegmentJson(artifact.segment).lengthBytes + artifact.urlBytes + USUAL_BESIDE;
     return bytes;
   }
 
@@ -91,7 +91,7 @@ class WrittenArtifacts {
   #addRaw(artifact: RawArtifact): void {
     const { bytes, start, segment } = artifact;
     const out = this.#out;
-    const shared = this.#sharedBy(segment);
+    const shared = this.#buildSegmentJson(segment);
     const urlAt = start + columnOffsets.url;
     const urlEnd = urlAt + artifact.urlBytes;
     const mostBytes = shared.lengthBytes + MAX_BESIDE;
@@ -125,8 +125,8 @@ class WrittenArtifacts {
     out.bytes(artifactEnd);
   }
 
-  #sharedBy(segment: ListedSegment): Shared {
-    const known = this.#shared.get(segment);
+  #buildSegmentJson(segment: ListedSegment): SegmentJson {
+    const known = this.#segmentJson.get(segment);
     if (known !== undefined) return known;
     const storeUrl = JSON.stringify(this.#urlOf(segment.key)).slice(0, -1);
     const beforeId = Buffer.from(`{"namespace":${JSON.stringify(this.#namespace)},"uuid":"`);
@@ -134,12 +134,12 @@ class WrittenArtifacts {
     const beforeOffset = Buffer.from(`,"storageUrl":${storeUrl}?offset=`);
     const lengthBytes = beforeId.length + beforeUrl.length + beforeOffset.length;
     const shared = { beforeId, beforeUrl, beforeOffset, lengthBytes };
-    this.#shared.set(segment, shared);
+    this.#segmentJson.set(segment, shared);
     return shared;
   }
 }
 
-function onceForEach(make: (text: string) => string): (text: string) => string {
+function memoize(make: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     const made = known.get(text) ?? make(text);

@@ -54,7 +54,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
     },
 
     getArtifactDataByMultipart: async (request, response) => {
-      const { artifact, included } = await wanted(deps, request);
+      const { artifact, included } = await findRequestedArtifact(deps, request);
       if (!request.raw.accepts('multipart/form-data')) {
         if (!request.raw.accepts('application/json')) {
           throw makeNotAcceptableError(['multipart/form-data', 'application/json']);
@@ -67,7 +67,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
         const answer = makeMultipartResponse(
           await makeArtifactParts(artifact, properties, content, included),
         );
-        const headers = described(artifact, included);
+        const headers = formatArtifactHeaders(artifact, included);
         headers.push('Content-Type', answer.contentType);
         headers.push('Content-Length', String(answer.lengthBytes));
         await sendBody(response, answer.body, { headers, signal: request.signal });
@@ -75,25 +75,25 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
     },
 
     getArtifactDataByPayload: async (request, response) => {
-      const { artifact, included } = await wanted(deps, request);
+      const { artifact, included } = await findRequestedArtifact(deps, request);
       await useArtifactContent(deps, artifact, request, (content) =>
         sendPayload(request, response, {
           artifact,
           content,
           included,
           hidesCoding: deps.laaws,
-          described: described(artifact, included),
+          described: formatArtifactHeaders(artifact, included),
         }),
       );
     },
 
     getArtifactDataByResponse: async (request, response) => {
-      const { artifact, included } = await wanted(deps, request);
+      const { artifact, included } = await findRequestedArtifact(deps, request);
       await useArtifactContent(deps, artifact, request, async (content) => {
         const { lengthBytes, body } = await makeResponseBlock(artifact, content, included);
         const isResource =
           artifact.kind === 'resource' || (artifact.kind === 'revisit' && content.head === undefined);
-        const headers = described(artifact, included);
+        const headers = formatArtifactHeaders(artifact, included);
         headers.push('Content-Type', 'application/http;msgtype=response');
         headers.push('Content-Length', String(lengthBytes));
         headers.push('X-LockssRepo-ArtifactDataType', isResource ? 'resource' : 'response');
@@ -102,7 +102,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
     },
 
     updateArtifact: async (request, response) => {
-      const committed = await wantedState(request, response);
+      const committed = await readRequestedState(request, response);
       const { uuid } = request.params;
       const { namespace } = request.query;
       addAuditSubject(request.raw, { committed });
@@ -117,7 +117,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) {
+async function findRequestedArtifact(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) {
   const artifact = await requireArtifact(deps, params.uuid, query.namespace);
   const included = includesContent(
     query.includeContent ?? 'ALWAYS',
@@ -127,8 +127,11 @@ async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) 
   return { artifact, included };
 }
 
-/** Returns header names and values, alternately. */
-function described({ sha256, storeMs, quarantined }: StoredArtifact, included: boolean): string[] {
+/** Returns alternating header names and values. */
+function formatArtifactHeaders(
+  { sha256, storeMs, quarantined }: StoredArtifact,
+  included: boolean,
+): string[] {
   const headers = ['X-LockssRepo-Artifact-Digest', formatDigestText(sha256)];
   headers.push('X-LockssRepo-Artifact-StoredDate', new Date(storeMs).toISOString());
   headers.push('X-LockssRepo-IncludesContent', String(included));
@@ -137,7 +140,7 @@ function described({ sha256, storeMs, quarantined }: StoredArtifact, included: b
 }
 
 /** Reads `committed` from the form or the query string. */
-async function wantedState(
+async function readRequestedState(
   { body, query, raw }: ShellRequest<repository.operations['updateArtifact']>,
   response: Response,
 ): Promise<boolean> {

@@ -24,7 +24,7 @@ export interface MultipartResponse {
 
 export function makeMultipartResponse(parts: readonly ResponsePart[]): MultipartResponse {
   const boundary = `holdfast-${randomBytes(18).toString('hex')}`;
-  const heads = parts.map((part) => partHead(part, boundary));
+  const heads = parts.map((part) => formatPartHead(part, boundary));
   const end = Buffer.from(`--${boundary}--\r\n`);
   const lengthBytes = parts.reduce(
     (sum, part, i) => sum + heads[i]!.length + part.lengthBytes + 2,
@@ -33,12 +33,17 @@ export function makeMultipartResponse(parts: readonly ResponsePart[]): Multipart
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     lengthBytes,
-    body: wholeOf(parts, heads, end) ?? Readable.from(pieces(parts, heads, end), { objectMode: false }),
+    body:
+      concatParts(parts, heads, end) ?? Readable.from(streamParts(parts, heads, end), { objectMode: false }),
   };
 }
 
 /** Returns the whole body if all parts are in memory. Returns undefined if a part is a stream. */
-function wholeOf(parts: readonly ResponsePart[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
+function concatParts(
+  parts: readonly ResponsePart[],
+  heads: readonly Buffer[],
+  end: Buffer,
+): Buffer | undefined {
   const whole: Buffer[] = [];
   for (const [i, { body }] of parts.entries()) {
     if (!Buffer.isBuffer(body)) return undefined;
@@ -47,7 +52,7 @@ function wholeOf(parts: readonly ResponsePart[], heads: readonly Buffer[], end: 
   return Buffer.concat([...whole, end]);
 }
 
-async function* pieces(parts: readonly ResponsePart[], heads: readonly Buffer[], end: Buffer) {
+async function* streamParts(parts: readonly ResponsePart[], heads: readonly Buffer[], end: Buffer) {
   for (const [i, { body }] of parts.entries()) {
     yield heads[i]!;
     if (Buffer.isBuffer(body)) yield body;
@@ -57,7 +62,7 @@ async function* pieces(parts: readonly ResponsePart[], heads: readonly Buffer[],
   yield end;
 }
 
-function partHead({ name, filename, headers }: ResponsePart, boundary: string): Buffer {
+function formatPartHead({ name, filename, headers }: ResponsePart, boundary: string): Buffer {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
   const disposition = `Content-Disposition: form-data; name="${name}"${file}\r\n`;
@@ -70,20 +75,22 @@ export async function makeArtifactParts(
   content: ArtifactContent,
   included: boolean,
 ): Promise<ResponsePart[]> {
-  const parts = [bufferPart('artifactProps', 'application/json', Buffer.from(JSON.stringify(properties)))];
+  const parts = [
+    makeBufferPart('artifactProps', 'application/json', Buffer.from(JSON.stringify(properties))),
+  ];
   if (content.head) {
-    parts.push(bufferPart('httpResponseHeader', 'application/octet-stream', content.head.bytes));
+    parts.push(makeBufferPart('httpResponseHeader', 'application/octet-stream', content.head.bytes));
   }
-  if (included) parts.push(await payloadPart(artifact, content));
+  if (included) parts.push(await openPayloadPart(artifact, content));
   else await content.checkHead();
   return parts;
 }
 
-function bufferPart(name: string, contentType: string, body: Buffer): ResponsePart {
+function makeBufferPart(name: string, contentType: string, body: Buffer): ResponsePart {
   return { name, headers: { 'Content-Type': contentType }, lengthBytes: body.length, body };
 }
 
-async function payloadPart(
+async function openPayloadPart(
   { contentLength }: StoredArtifact,
   content: ArtifactContent,
 ): Promise<ResponsePart> {

@@ -32,9 +32,9 @@ export interface PayloadResponseContent {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
-  /** Whether to omit Content-Encoding. The payload may still be chunked, so that a client could not decode it. */
+  /** Whether to omit Content-Encoding. Clients could not decode a payload that is still chunked. */
   readonly hidesCoding: boolean;
-  /** Additional header names and values, alternately. */
+  /** Additional headers: alternating names and values. */
   readonly described?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function sendPayload(
   { artifact, content, included, hidesCoding, described = [] }: PayloadResponseContent,
 ): Promise<void> {
   const { raw } = request;
-  const { headers, validators } = headersOf({ artifact, content, hidesCoding });
+  const { headers, validators } = buildPayloadHeaders({ artifact, content, hidesCoding });
   headers.push(...described);
   if (!included) {
     await content.checkHead();
@@ -62,13 +62,16 @@ export async function sendPayload(
   }
   // Only GET supports range requests.
   const range =
-    raw.method === 'GET' ? requestedRange(raw.headers, artifact.contentLength, validators) : undefined;
+    raw.method === 'GET' ? parseRequestedRange(raw.headers, artifact.contentLength, validators) : undefined;
   if (range === 'unsatisfiable') throw makeRangeNotSatisfiableError(artifact.contentLength);
   const sending = sendBytes(response, { artifact, content, range, headers, request });
   if (sending) await sending;
 }
 
-/** Sends the payload or a range of it. Returns undefined if it is in memory; otherwise resolves when it is sent. */
+/**
+ * Sends the payload or a range of it. Returns undefined for a payload in memory. Otherwise, resolves when all bytes are
+ * sent.
+ */
 function sendBytes(
   response: PayloadResponse,
   {
@@ -98,7 +101,7 @@ function sendBytes(
 }
 
 /** Returns all headers as one array for `writeHead`, which is much faster in Node than setting headers one by one. */
-function headersOf({
+function buildPayloadHeaders({
   artifact,
   content,
   hidesCoding,
@@ -124,8 +127,8 @@ function headersOf({
   // Runs captured pages in a sandbox, so that their scripts do not get this service's origin.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
-  // The service refuses requests that load the payload as a script. `Vary` prevents a cache from answering them with a
-  // stored response.
+  // The service refuses requests that load the payload as a script. Without `Vary`, a cache could answer such a request
+  // with a stored response.
   add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
@@ -135,7 +138,7 @@ function headersOf({
  * Returns the range to send (RFC 9110, section 14). Returns undefined if the whole payload must be sent: the header
  * does not contain exactly one well-formed byte range, or If-Range does not match.
  */
-function requestedRange(
+function parseRequestedRange(
   headers: IncomingHttpHeaders,
   sizeBytes: number,
   validators: RepresentationValidators,
@@ -143,13 +146,13 @@ function requestedRange(
   if (!isRangeApplicable(headers, validators)) return undefined;
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(headers.range ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;
-  if (first === '') return lastBytes(Number(last), sizeBytes);
+  if (first === '') return toSuffixRange(Number(last), sizeBytes);
   const [start, end] = [Number(first), last === '' ? Number.POSITIVE_INFINITY : Number(last)];
   if (end < start) return undefined;
   return start < sizeBytes ? { start, end: Math.min(end, sizeBytes - 1) } : 'unsatisfiable';
 }
 
-function lastBytes(lengthBytes: number, sizeBytes: number): ByteRange | 'unsatisfiable' {
+function toSuffixRange(lengthBytes: number, sizeBytes: number): ByteRange | 'unsatisfiable' {
   if (lengthBytes === 0 || sizeBytes === 0) return 'unsatisfiable';
   return { start: Math.max(0, sizeBytes - lengthBytes), end: sizeBytes - 1 };
 }

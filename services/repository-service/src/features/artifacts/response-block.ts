@@ -10,7 +10,7 @@ export async function makeResponseBlock(
   content: ArtifactContent,
   included: boolean,
 ): Promise<{ lengthBytes: number; body: Buffer | Readable }> {
-  const head = content.head?.bytes ?? madeHead(artifact, content.field('content-type'));
+  const head = content.head?.bytes ?? formatResponseHead(artifact, content.field('content-type'));
   if (!included) {
     await content.checkHead();
     return { lengthBytes: head.length, body: head };
@@ -20,11 +20,11 @@ export async function makeResponseBlock(
     lengthBytes: head.length + lengthBytes,
     body: Buffer.isBuffer(body)
       ? Buffer.concat([head, body])
-      : Readable.from(joined(head, body), { objectMode: false }),
+      : Readable.from(prependHead(head, body), { objectMode: false }),
   };
 }
 
-function madeHead({ contentLength }: StoredArtifact, contentType: string | undefined): Buffer {
+function formatResponseHead({ contentLength }: StoredArtifact, contentType: string | undefined): Buffer {
   const type = toHeaderMediaType(contentType);
   const lines = [
     'HTTP/1.1 200 OK',
@@ -34,7 +34,7 @@ function madeHead({ contentLength }: StoredArtifact, contentType: string | undef
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-async function* joined(head: Buffer, body: Readable): AsyncGenerator<Buffer> {
+async function* prependHead(head: Buffer, body: Readable): AsyncGenerator<Buffer> {
   yield head;
   yield* body as AsyncIterable<Buffer>;
 }

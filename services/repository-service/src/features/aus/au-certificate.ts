@@ -8,7 +8,10 @@ import { canSeeUserDetails } from '../shared/can-see-user-details.ts';
 export interface AuVisibility {
   /** Whether to include stores, users, file names and reasons. */
   readonly canSeeUserDetails: boolean;
-  /** Whether to include checks of the node. A token for some namespaces must not show counts of other namespaces. */
+  /**
+   * Whether to include checks of the whole node. False for tokens restricted to some namespaces, because these checks
+   * count artifacts of all namespaces.
+   */
   readonly canSeeNode: boolean;
 }
 

@@ -68,7 +68,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
     },
 
     handleBulkAuOp: async (request, response) => {
-      const op = await wantedOperation(request, response);
+      const op = await readRequestedOperation(request, response);
       const { namespace = deps.defaultNamespace } = request.query;
       await convertUnavailableErrors(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
       response.status(200).end();
@@ -77,7 +77,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
 }
 
 /** Reads the requested operation from the form or the query string. */
-async function wantedOperation(
+async function readRequestedOperation(
   { body, query, raw }: ShellRequest<HandleBulkAuOp>,
   response: Response,
 ): Promise<'start' | 'finish'> {

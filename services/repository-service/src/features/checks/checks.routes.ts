@@ -39,7 +39,7 @@ export interface CheckRoutesDeps extends ChecksDeps {
   readonly pageLimits: PageLimits;
 }
 
-/** Number of exceptions that are read at a time for a CSV. */
+/** Number of exceptions that are read per batch for a CSV. */
 const BATCH = 1_000;
 
 export function createChecksRoutes(deps: CheckRoutesDeps) {

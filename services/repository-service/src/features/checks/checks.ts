@@ -1,4 +1,4 @@
-// Requests fixity checks and adds schedules, after finding out whether anything is stored in their scope.
+// Requests fixity checks and adds check schedules. Rejects scopes in which nothing is stored.
 import type { CheckScopeToRequest, NewCheck, NewCheckSchedule } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -88,7 +88,10 @@ export async function deleteFixitySchedule(deps: ChecksDeps, id: string): Promis
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Adds the default namespace to a scope, and separates the artifacts of a list from it. */
+/**
+ * Adds the default namespace to a scope. For a list, moves the UUIDs out of the scope, which then contains only their
+ * number.
+ */
 function toScope(
   { defaultNamespace }: ChecksDeps,
   wanted: CheckScopeToRequest,

@@ -1,4 +1,5 @@
-// Deletes artifacts, files and decides deletion requests, and converts deletions to their API representation.
+// Deletes artifacts, handles deletion requests that another user must approve, and converts deletions to their API
+// representation.
 import { mapUserName, PROVIDER_PREFIX, type User } from '@holdfast/accounts';
 import type { Deletion, NewDeletion } from '@holdfast/api-types';
 import { ApiError } from '@holdfast/http-kit';
@@ -35,11 +36,11 @@ export interface DeletionsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defa
 /** User who requests or decides a deletion. */
 export interface DeletionUser {
   readonly by: string;
-  /** Identity of a user of an OpenID Connect provider, whose name may change. Undefined for all other users. */
+  /** Stable identity of an OpenID Connect user, whose name may change. Undefined for all other users. */
   readonly account: string | undefined;
 }
 
-/** Returns the user's name, and the identity by which a provider's user is recognized after a change of name. */
+/** Returns the user's name and, for an OpenID Connect user, an identity that stays the same if the name changes. */
 export function toDeletionUser(user: User | undefined): DeletionUser {
   const { name = '', provider } = user ?? {};
   return { by: name, account: provider && `${PROVIDER_PREFIX}${provider.subject}` };
@@ -52,9 +53,9 @@ interface SingleDeletion extends DeletionUser {
 }
 
 /**
- * Deletes the artifact, and returns it with the number of the deletion. Throws 404 if it does not exist in this
- * namespace, and 409 during a bulk transfer of its AU, if it is under hold, or if another user must approve the
- * deletion. In the last case, files a request.
+ * Deletes the artifact. Returns the artifact and the number of the deletion. Throws 404 if the namespace does not
+ * contain the artifact. Throws 409 if the artifact is under hold or its AU is in bulk transfer. If another user must
+ * approve the deletion, creates a request and throws 409.
  */
 export async function deleteSingleArtifact(
   deps: DeletionsDeps,
@@ -64,7 +65,7 @@ export async function deleteSingleArtifact(
   const artifact = await requireArtifact(deps, uuid, namespace);
   const order = { kind: 'delete' as const, artifacts: [artifact.id], by, account, reason };
   const { needsApproval } = deps.deletionPolicy;
-  const work = carryOutOrFile(deps, artifact.auId, order);
+  const work = deleteOrFileRequest(deps, artifact.auId, order);
   const number = await convertDeletionErrors(work, { uuid, namespace: artifact.namespace });
   if (needsApproval) throw makeApprovalNeededError(uuid, number);
   return { artifact, number };
@@ -80,7 +81,7 @@ function makeApprovalNeededError(uuid: string, number: number): ApiError {
   );
 }
 
-/** Deletes the artifacts or, if another user must approve, files a request. Returns the deletion. */
+/** Deletes the artifacts or, if another user must approve, creates a deletion request. Returns the deletion. */
 export async function requestContentDeletion(
   deps: DeletionsDeps,
   { namespace, wanted, ...user }: DeletionUser & { namespace: string; wanted: NewDeletion },
@@ -98,13 +99,13 @@ export async function requestContentDeletion(
   if (other !== undefined)
     throw makeBadParameterError(`Artifacts ${first.id} and ${other.id} are in different AUs.`);
   const order = { kind, artifacts: artifacts.map(({ id }) => id), ...user, reason };
-  const work = carryOutOrFile(deps, first.auId, order);
+  const work = deleteOrFileRequest(deps, first.auId, order);
   const number = await convertDeletionErrors(work, { uuid: first.id, namespace });
   return readDeletion(deps, number);
 }
 
-/** Deletes the artifacts or, if another user must approve, files a request. Returns the number. */
-function carryOutOrFile(
+/** Deletes the artifacts or, if another user must approve, creates a deletion request. Returns the number. */
+function deleteOrFileRequest(
   { db, deletionPolicy }: DeletionsDeps,
   auId: number,
   order: DeletionOrder,
@@ -176,8 +177,8 @@ const NO_UNDO_REASONS = {
 } as const;
 
 /**
- * Throws 403 if this user must not make the decision. Compares names in the same way as the users file, and users of a
- * provider by their identity. A token acts in the name of its owner.
+ * Throws 403 if this user must not make the decision. Compares users by name, with the same normalization as the users
+ * file, or by their OpenID Connect identity. A token acts on behalf of its owner.
  */
 function refuseWrongUser(
   request: ListedDeletion,

@@ -49,13 +49,17 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
   return {
     exportArtifacts: async (request, response) => {
       setAllowedOrigin(deps.allowOrigin, response);
-      const wanted = parseExportRequest(request.params.fileName, request.query, detailFor(request.user));
+      const wanted = parseExportRequest(
+        request.params.fileName,
+        request.query,
+        choosePremisDetail(request.user),
+      );
       const release = atOnce.tryAcquire(request.user?.name);
       if (!release) throw makeTooManyExportsError();
       try {
-        await answer(deps, wanted, request, response);
+        await sendRequestedExport(deps, wanted, request, response);
       } catch (error) {
-        throw error instanceof DamagedPieceError ? await asDamage(deps, wanted, error) : error;
+        throw error instanceof DamagedPieceError ? await recordPieceDamage(deps, wanted, error) : error;
       } finally {
         release();
       }
@@ -63,17 +67,19 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-function detailFor(user: User | undefined): PremisDetail {
+function choosePremisDetail(user: User | undefined): PremisDetail {
   return canSeeUserDetails(user) ? 'named' : 'anonymous';
 }
 
-async function answer(
+async function sendRequestedExport(
   deps: ExportRoutesDeps,
   wanted: ExportRequest,
   request: ShellRequest<ExportArtifacts>,
   response: Response,
 ): Promise<void> {
-  const borrowed = await convertUnavailableErrors(borrowExport(deps.exports, wanted, askingOf(request)));
+  const borrowed = await convertUnavailableErrors(
+    borrowExport(deps.exports, wanted, toExportCaller(request)),
+  );
   let isOutdated = false;
   try {
     await convertUnavailableErrors(send(borrowed, wanted, request, response));
@@ -85,7 +91,7 @@ async function answer(
   }
 }
 
-function askingOf({ user, raw }: ShellRequest<ExportArtifacts>): ExportCaller {
+function toExportCaller({ user, raw }: ShellRequest<ExportArtifacts>): ExportCaller {
   const ifRange = raw.headers['if-range'];
   return {
     user: user?.name ?? '',
@@ -115,7 +121,7 @@ async function send(
 }
 
 /** Records damage that is found during an export, so that the next export omits the damaged record. */
-async function asDamage(
+async function recordPieceDamage(
   { pool, damage }: ExportRoutesDeps,
   { selection: { namespace } }: ExportRequest,
   error: DamagedPieceError,

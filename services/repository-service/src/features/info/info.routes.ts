@@ -25,12 +25,12 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
 
     getRepositoryInformation: async (_request, response) => {
       const info = await convertUnavailableErrors(readRepositoryInfo(deps));
-      response.json(deps.laaws ? repositoryInfoInKb(info) : info);
+      response.json(deps.laaws ? toRepositoryInfoInKb(info) : info);
     },
 
     getStorageInfo: async (_request, response) => {
       const info = await convertUnavailableErrors(measureStore(deps));
-      response.json(deps.laaws ? storageInfoInKb(info) : info);
+      response.json(deps.laaws ? toStorageInfoInKb(info) : info);
     },
 
     getSupportedChecksumAlgorithms: async (_request, response) => {
@@ -49,22 +49,22 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
  */
 const KB = 1024;
 
-function repositoryInfoInKb({ storeInfo, indexInfo }: RepositoryInfo) {
+function toRepositoryInfoInKb({ storeInfo, indexInfo }: RepositoryInfo) {
   return {
-    storeInfo: storeInfo && storageInfoInKb(storeInfo),
-    indexInfo: indexInfo && storageInfoInKb(indexInfo),
+    storeInfo: storeInfo && toStorageInfoInKb(storeInfo),
+    indexInfo: indexInfo && toStorageInfoInKb(indexInfo),
   };
 }
 
 /** Omits unknown sizes. */
-function storageInfoInKb({ type, name, size, used, avail, percentUsed, percentUsedString }: StorageInfo) {
+function toStorageInfoInKb({ type, name, size, used, avail, percentUsed, percentUsedString }: StorageInfo) {
   return {
-    ...{ type, name, sizeKB: inKb(size), usedKB: inKb(used), availKB: inKb(avail) },
+    ...{ type, name, sizeKB: toKb(size), usedKB: toKb(used), availKB: toKb(avail) },
     ...{ percentUsed, percentUsedString },
   };
 }
 
-function inKb(bytes: number | undefined): number | undefined {
+function toKb(bytes: number | undefined): number | undefined {
   return bytes === undefined ? undefined : Math.floor(bytes / KB);
 }
 

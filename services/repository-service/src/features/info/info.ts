@@ -13,7 +13,7 @@ export interface StorageDeps {
 }
 
 export async function readRepositoryInfo(deps: StorageDeps): Promise<RepositoryInfo> {
-  const [storeInfo, indexInfo] = await Promise.all([measureStore(deps), indexStorage(deps)]);
+  const [storeInfo, indexInfo] = await Promise.all([measureStore(deps), readIndexStorage(deps)]);
   return { storeInfo, indexInfo };
 }
 
@@ -27,7 +27,7 @@ export async function measureStore({ db, store }: StorageDeps): Promise<StorageI
   return toStorageInfo({ type: store.type, name: store.name, sizeBytes, usedBytes: used, availableBytes });
 }
 
-async function indexStorage({ db }: StorageDeps): Promise<StorageInfo> {
+async function readIndexStorage({ db }: StorageDeps): Promise<StorageInfo> {
   const { name, sizeBytes } = await readIndexUsage(db);
   return toStorageInfo({ type: 'PostgreSQL', name, usedBytes: sizeBytes });
 }

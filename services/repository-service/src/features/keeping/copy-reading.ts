@@ -17,9 +17,9 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns how an import must extract the payload to recognize the copy as the content of the damaged artifact.
- * Otherwise, the import would store the record as a new version. Returns undefined if this is impossible, for example
- * because the copy is damaged, too.
+ * Returns how an import must extract the payload. The import then recognizes the copy as the content of the damaged
+ * artifact, instead of storing a new version. Returns undefined if this is impossible, for example because the copy is
+ * damaged, too.
  */
 export async function choosePayloadReading(
   deps: CopyDeps,
@@ -27,11 +27,12 @@ export async function choosePayloadReading(
   copy: StoredArtifact,
   signal: AbortSignal,
 ): Promise<PayloadReading | undefined> {
-  for (const reading of READINGS) if (await isFound(deps, damaged, { copy, reading }, signal)) return reading;
+  for (const reading of READINGS)
+    if (await hasSamePayload(deps, damaged, { copy, reading }, signal)) return reading;
   return undefined;
 }
 
-async function isFound(
+async function hasSamePayload(
   deps: CopyDeps,
   { url, sha256 }: StoredArtifact,
   { copy, reading: payloads }: { copy: StoredArtifact; reading: PayloadReading },

@@ -17,7 +17,7 @@ import type { RequestLink } from '../shared/request-link.ts';
 
 export type EventPosition = readonly [atMs: number, lineId: number, position: number];
 
-interface WantedEvents {
+interface EventsRequest {
   readonly uuid: string;
   readonly namespace: string;
   /** The artifact. Undefined if it was deleted. */
@@ -35,7 +35,7 @@ const BEGINNING: EventKey = { atMs: 0, lineId: 0, position: -1 };
 export async function readEventsPage(
   db: Executor<IndexSchema>,
   paging: Pages<EventPosition>,
-  wanted: WantedEvents,
+  wanted: EventsRequest,
 ): Promise<ArtifactEvents> {
   const { uuid, artifact, canSeeUserDetails, link } = wanted;
   const history = await openArtifactHistory(db, await findSubject(db, wanted));
@@ -47,7 +47,7 @@ export async function readEventsPage(
   const found = await history.list({ after: from, limit: limit - captured.length + 1 });
   const shown = found.slice(0, limit - captured.length);
   const last = found.length > shown.length ? (shown.at(-1) ?? from) : undefined;
-  const events = [...captured, ...shown.map((event) => eventWire(event, canSeeUserDetails))];
+  const events = [...captured, ...shown.map((event) => toEventWire(event, canSeeUserDetails))];
   const total = totalCount ?? (await history.count()) + (artifact ? 1 : 0);
   const position = last && ([last.atMs, last.lineId, last.position] as const);
   return {
@@ -63,7 +63,7 @@ function toKey([atMs, lineId, position]: EventPosition): EventKey {
 
 async function findSubject(
   db: Executor<IndexSchema>,
-  { uuid, namespace, artifact }: WantedEvents,
+  { uuid, namespace, artifact }: EventsRequest,
 ): Promise<HistorySubject> {
   if (artifact) return { artifact: uuid, namespace, auid: artifact.auid };
   const gone = UUID_PATTERN.test(uuid)
@@ -75,7 +75,7 @@ async function findSubject(
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-function eventWire(
+function toEventWire(
   { kind: event, atMs: at, detail }: StoredEvent,
   canSeeUserDetails: boolean,
 ): ArtifactEvent {

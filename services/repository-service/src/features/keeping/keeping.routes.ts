@@ -113,7 +113,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
       const total = totalCount ?? (await convertUnavailableErrors(countPurges(db)));
       const link = makeRequestLink(raw);
       response.json({
-        purges: shown.map(purgeWire),
+        purges: shown.map(toPurgeWire),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
       });
     },
@@ -146,7 +146,17 @@ export function createKeepingRoutes(deps: KeepingDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs, locked }: ListedPurge) {
+function toPurgeWire({
+  uuid,
+  namespace,
+  auid,
+  sha256,
+  orderedMs,
+  by,
+  reason,
+  erasedMs,
+  locked,
+}: ListedPurge) {
   return {
     ...{ uuid, namespace, auid, by, reason },
     ...(sha256 !== '' && { contentDigest: formatDigestText(sha256) }),

@@ -51,14 +51,14 @@ export async function repairArtifact(
   const found = await listArtifactDamage(deps.db, artifact.id);
   if (found.length === 0) return { outcome: 'well', damages: [], remedies: [] };
   const copy = await runRepair(deps, artifact, found, request);
-  const peer = copy === undefined ? await mendFromPeers(deps, artifact, found, request) : undefined;
+  const peer = copy === undefined ? await repairArtifactFromPeers(deps, artifact, found, request) : undefined;
   const left = await listArtifactDamage(deps.db, artifact.id);
   return {
     outcome: left.length === 0 ? 'repaired' : 'damaged',
     ...(copy !== undefined && { copy }),
     ...(peer !== undefined && { peer }),
     damages: left.map(toDamageWire),
-    remedies: remediesOf(left),
+    remedies: listRemedies(left),
   };
 }
 
@@ -77,7 +77,7 @@ async function runRepair(
   const damaged = (await findArtifactToRepair(deps, { uuid, namespace, damages })) ?? artifact;
   for (const copy of await findIntactCopies(deps.db, damaged.id, MAX_COPIES)) {
     request.signal.throwIfAborted();
-    if (!(await importAgain(deps, damaged, copy, request))) continue;
+    if (!(await repairFromCopy(deps, damaged, copy, request))) continue;
     // The repair of another artifact with the same content may already have repaired this artifact.
     if ((await listArtifactDamage(deps.db, artifact.id)).length < damages.length) return copy.uuid;
   }
@@ -85,7 +85,7 @@ async function runRepair(
 }
 
 /** Tries the peers. Returns the URL of the peer whose record repaired the artifact. */
-async function mendFromPeers(
+async function repairArtifactFromPeers(
   { peerRepairs }: RepairDeps,
   { id: uuid, namespace }: StoredArtifact,
   damages: readonly ArtifactDamage[],
@@ -97,7 +97,7 @@ async function mendFromPeers(
 }
 
 /** Tries to repair the artifact from this copy. Returns false if the copy no longer exists or is damaged too. */
-async function importAgain(
+async function repairFromCopy(
   deps: RepairDeps,
   damaged: StoredArtifact,
   { uuid, namespace }: IntactCopy,
@@ -126,7 +126,7 @@ async function importAgain(
 }
 
 /** Returns the user's options for repairing the remaining damage. */
-function remediesOf(damages: readonly ArtifactDamage[]): RepairOutcome['remedies'] {
+function listRemedies(damages: readonly ArtifactDamage[]): RepairOutcome['remedies'] {
   const remedies = new Set<RepairOutcome['remedies'][number]>();
   for (const { part, reason } of damages) {
     remedies.add(part === 'companions' ? 'importWithCompanions' : 'importAgain');

@@ -1,16 +1,19 @@
 // Caches the result of an expensive query. The slower the query, the longer its result is cached, but at most a minute.
 
-/** Share of the total time that queries may take if they scan all rows. */
+/** Maximum fraction of the time during which a query that scans all rows may run. */
 export const EXPENSIVE_QUERY_SHARE = 1 / 50;
-/** Share of the total time that cheap queries may take. They are slow only when the database is busy. */
+/**
+ * Maximum fraction of the time during which a cheap query may run. Such a query is slow only when the database is busy.
+ */
 export const CHEAP_QUERY_SHARE = 1 / 2;
 
 const LEAST_MS = 1_000;
 const MAX_MS = 60_000;
 
 /**
- * Returns a function that caches the result of `ask`. `share`: share of the total time that `ask` may take, unless its
- * result would be cached for more than a minute. Concurrent callers share one query. Errors are not cached.
+ * Returns a function that caches the result of `ask`. `share`: maximum fraction of the time during which `ask` may run.
+ * A very slow query exceeds this fraction, because no result is cached for more than a minute. Concurrent callers share
+ * one query. Errors are not cached.
  */
 export function createCachedQuery<T>(
   ask: () => Promise<T>,

@@ -28,7 +28,7 @@ const MAX_MS = 600_000;
 export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   const { db, health, nowMs } = deps;
   const summary = createSummaryReader(deps);
-  const live = liveFigures(deps, summary);
+  const live = createLiveQuery(deps, summary);
   const listening = new Semaphore(deps.maxStreams, deps.maxStreamsOfUser);
   return {
     getSummary: async (_request, response) => {
@@ -75,7 +75,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
 
 const MAX_IMPORTS = 50;
 
-function liveFigures(
+function createLiveQuery(
   { db, knownJobs, nowMs }: SummaryDeps,
   summary: () => Promise<RepositorySummary>,
 ): () => Promise<Live> {
@@ -85,12 +85,12 @@ function liveFigures(
       listRunningImports(db, { limit: MAX_IMPORTS, nowMs: nowMs() }),
       describeJobs(db, knownJobs, nowMs()),
     ]);
-    return { summary: figures, imports: imports.map(underWay), jobs };
+    return { summary: figures, imports: imports.map(toImportUnderWay), jobs };
   }, CHEAP_QUERY_SHARE);
 }
 
 /** Omits the user who started the import, because only some roles may see user names. */
-function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
+function toImportUnderWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
   return {
     ...{ id, namespace, auid, started: startedMs },
     ...(one.fileName !== undefined && { fileName: one.fileName }),

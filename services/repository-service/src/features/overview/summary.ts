@@ -35,7 +35,7 @@ export function createSummaryReader(deps: SummaryDeps): () => Promise<Repository
     usage: createCachedQuery(() => store.usage(), EXPENSIVE_QUERY_SHARE),
     oldest: createCachedQuery(() => readOldestCheckMs(db), EXPENSIVE_QUERY_SHARE),
     share: createCachedQuery(() => {
-      const periodMs = fixityPeriodMs(deps);
+      const periodMs = findFixityPeriodMs(deps);
       return readFixityShare(db, periodMs === 0 ? 0 : nowMs() - periodMs);
     }, EXPENSIVE_QUERY_SHARE),
   };
@@ -52,9 +52,9 @@ export function createSummaryReader(deps: SummaryDeps): () => Promise<Repository
     return {
       at: now,
       stored: { aus: totals.aus, artifacts: totals.artifacts, bytes: totals.warcBytes },
-      store: storeOf(store, usage, bytesPerDay),
-      fixity: fixityOf(share, oldest, {
-        periodMs: fixityPeriodMs(deps),
+      store: toStoreSummary(store, usage, bytesPerDay),
+      fixity: toFixitySummary(share, oldest, {
+        periodMs: findFixityPeriodMs(deps),
         job: jobs.find(({ id }) => id === 'fixity'),
       }),
       damage: { artifacts: damaged, objects: faulty },
@@ -70,10 +70,10 @@ export function createSummaryReader(deps: SummaryDeps): () => Promise<Repository
   };
 }
 
-const fixityPeriodMs = ({ knownJobs }: Pick<SummaryDeps, 'knownJobs'>): number =>
+const findFixityPeriodMs = ({ knownJobs }: Pick<SummaryDeps, 'knownJobs'>): number =>
   knownJobs.find(({ id }) => id === 'fixity')?.periodMs ?? 0;
 
-function storeOf(
+function toStoreSummary(
   { type, name }: Pick<ObjectStore, 'type' | 'name'>,
   { sizeBytes, availableBytes }: Awaited<ReturnType<ObjectStore['usage']>>,
   bytesPerDay: number | undefined,
@@ -89,7 +89,7 @@ function storeOf(
   };
 }
 
-function fixityOf(
+function toFixitySummary(
   { bytes, checkedBytes, recentBytes }: Awaited<ReturnType<typeof readFixityShare>>,
   oldest: number | undefined,
   { periodMs, job }: { periodMs: number; job: JobDescription | undefined },

@@ -44,9 +44,9 @@ interface ChosenReference {
   readonly choice: number;
 }
 
-type Chosen = { readonly capture: ClosestResource } | { readonly reason: MissingReason };
+type CaptureChoice = { readonly capture: ClosestResource } | { readonly reason: MissingReason };
 
-/** Payload of a capture, without content codings. */
+/** Payload of a capture, after decoding its content codings. */
 interface ReadPayload {
   readonly bytes: Buffer;
   readonly contentType: string | undefined;
@@ -105,7 +105,7 @@ export class PageResources {
   }
 
   /** Returns the capture of the URL after all redirects. */
-  #choose(url: string): Chosen {
+  #followRedirects(url: string): CaptureChoice {
     let at = url;
     for (let redirects = 0; redirects <= pageLimits.redirects; redirects++) {
       const capture = this.#captures.get(makeUrlkey(at));
@@ -123,7 +123,7 @@ export class PageResources {
   async #loadOne({ id, kind, urls }: PageReference): Promise<PageText | undefined> {
     let missing: MissingReason | undefined;
     for (const [choice, url] of urls.entries()) {
-      const chosen = this.#choose(url);
+      const chosen = this.#followRedirects(url);
       const loaded =
         'reason' in chosen ? chosen.reason : await this.#loadCapture({ id, kind, choice }, chosen.capture);
       if (typeof loaded !== 'string') return loaded.text;
@@ -158,7 +158,7 @@ export class PageResources {
     return {};
   }
 
-  /** Reads a capture once, even if several references lead to it. */
+  /** Reads a capture once, even if several references resolve to it. */
   #readOnce(artifactId: string, mostBytes: number): Promise<ReadPayload | MissingReason> {
     const key = `${artifactId} ${mostBytes}`;
     const known = this.#payloads.get(key);

@@ -39,7 +39,7 @@ export class PageThreads {
   async use<T>(use: (thread: PageThread) => Promise<T>): Promise<T> {
     const worker = this.#idle.pop() ?? this.#start();
     try {
-      const result = await use({ ask: (request, signal) => ask(worker, request, signal) });
+      const result = await use({ ask: (request, signal) => sendPageRequest(worker, request, signal) });
       if (this.#all.has(worker)) this.#idle.push(worker);
       return result;
     } catch (error) {
@@ -75,7 +75,7 @@ function startWorker(): Worker {
   }
 }
 
-function ask(worker: Worker, request: PageRequest, signal: AbortSignal): Promise<PageAnswer> {
+function sendPageRequest(worker: Worker, request: PageRequest, signal: AbortSignal): Promise<PageAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);

@@ -9,14 +9,14 @@ let builder: PageBuilder | undefined;
 
 port.on('message', (request: PageRequest) => {
   try {
-    port.postMessage(answer(request));
+    port.postMessage(handlePageRequest(request));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     port.postMessage({ op: 'failed', detail } satisfies PageAnswer);
   }
 });
 
-function answer(request: PageRequest): PageAnswer {
+function handlePageRequest(request: PageRequest): PageAnswer {
   if (request.op === 'document') {
     builder = new PageBuilder(request.document);
     return { op: 'needs', references: builder.start() };

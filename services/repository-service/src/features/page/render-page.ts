@@ -34,7 +34,7 @@ export interface PageRendererOptions {
 
 export interface PageRenderingRequest {
   readonly artifact: StoredArtifact;
-  /** Path of the console, the start of all links. Undefined to write no links. */
+  /** Path of the console, with which all links start. Undefined to write no links. */
   readonly links: string | undefined;
   readonly user: string | undefined;
   readonly signal: AbortSignal;

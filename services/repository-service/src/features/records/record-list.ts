@@ -18,7 +18,7 @@ export async function makeRecordList(
   records: AsyncIterable<ArtifactRecord>,
   link: Pick<RequestLink, 'href'>,
 ): Promise<RecordList> {
-  const chunks = chunksOf(records, link.href);
+  const chunks = generateRecordListJson(records, link.href);
   let text = '';
   while (text.length < HELD_CHARACTERS) {
     const next = await chunks.next();
@@ -28,19 +28,19 @@ export async function makeRecordList(
   return { text, rest: chunks };
 }
 
-async function* chunksOf(
+async function* generateRecordListJson(
   records: AsyncIterable<ArtifactRecord>,
   href: string,
 ): AsyncGenerator<string, void, undefined> {
   let number = 0;
   for await (const record of records) {
-    yield `${number === 0 ? '{"records":[' : ','}${JSON.stringify(wireOf(record, number, href))}`;
+    yield `${number === 0 ? '{"records":[' : ','}${JSON.stringify(toRecordWire(record, number, href))}`;
     number += 1;
   }
   yield ']}';
 }
 
-function wireOf(
+function toRecordWire(
   { relation, place, plainBytes, header }: ArtifactRecord,
   number: number,
   href: string,
@@ -57,11 +57,11 @@ function wireOf(
     contentLength,
     recordLength: plainBytes,
     storedLength: place.length,
-    link: linkTo(number, href),
+    link: makeRecordLink(number, href),
   };
 }
 
-function linkTo(number: number, href: string): string {
+function makeRecordLink(number: number, href: string): string {
   const [path = '', ...query] = href.split('?');
   return [`${path.replace(/\/$/, '')}/${number}`, ...query].join('?');
 }

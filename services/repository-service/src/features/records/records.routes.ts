@@ -25,7 +25,7 @@ export function createRecordsRoutes(deps: ArtifactsDeps) {
         const records = listArtifactRecords(source, artifact, kept);
         const { text, rest } = await makeRecordList(records, makeRequestLink(request.raw));
         response.set('Content-Type', 'application/json');
-        const body = rest ? Readable.from(following(text, rest), { objectMode: false }) : Buffer.from(text);
+        const body = rest ? Readable.from(prependText(text, rest), { objectMode: false }) : Buffer.from(text);
         await sendBody(response, body, { signal: request.signal });
       });
     },
@@ -33,7 +33,7 @@ export function createRecordsRoutes(deps: ArtifactsDeps) {
     getArtifactRecord: async (request, response) => {
       if (!request.raw.accepts('application/warc')) throw makeNotAcceptableError(['application/warc']);
       const { uuid, record: name } = request.params;
-      const { wanted, form } = recordName(name);
+      const { wanted, form } = parseRecordName(name);
       await withRecords(deps, request, async ({ source, artifact, kept }) => {
         if (wanted === 0) refuseDamaged(deps.damage, artifact);
         const record = await findArtifactRecord(source, artifact, kept, wanted);
@@ -50,7 +50,7 @@ export function createRecordsRoutes(deps: ArtifactsDeps) {
   } satisfies Pick<OperationHandlers<Operations>, 'getArtifactRecords' | 'getArtifactRecord'>;
 }
 
-interface Records {
+interface ArtifactRecordSource {
   readonly source: RecordSource;
   readonly artifact: StoredArtifact;
   readonly kept: ArtifactKeptRecords;
@@ -67,7 +67,7 @@ async function withRecords(
     query,
     signal,
   }: Pick<ShellRequest<Operations['getArtifactRecords']>, 'params' | 'query' | 'signal'>,
-  read: (records: Records) => Promise<void>,
+  read: (records: ArtifactRecordSource) => Promise<void>,
 ): Promise<void> {
   const artifact = await requireArtifact(deps, params.uuid, query.namespace);
   const kept = await listArtifactKeptRecords(deps.db, artifact);
@@ -82,7 +82,7 @@ async function withRecords(
   }
 }
 
-async function* following(text: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+async function* prependText(text: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield text;
   yield* rest;
 }
@@ -96,7 +96,7 @@ interface RecordName {
 }
 
 /** Parses `0`, `0.warc.gz`, `0.warc`, and the same with a record ID in place of the index. */
-function recordName(text: string): RecordName {
+function parseRecordName(text: string): RecordName {
   const [, name = '', ending] = /^(.*?)(\.warc|\.warc\.gz)?$/s.exec(text) ?? [];
   const wanted = /^\d{1,9}$/.test(name) ? Number(name) : name.replace(/^<(.*)>$/s, '$1');
   return { wanted, form: ending === '.warc' ? 'plain' : 'gzip' };

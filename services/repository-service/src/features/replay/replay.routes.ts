@@ -26,7 +26,7 @@ import { sendWarc } from './warc/warc-response.ts';
 import type { FilterDialect } from './words/cdx-filter.ts';
 
 export interface ReplayDeps {
-  /** Returns the index for CDX queries. After the signal has aborted, it starts no more database queries. */
+  /** Returns the index for CDX queries. After the signal has aborted, the index starts no more database queries. */
   captures(signal: AbortSignal): CaptureIndex;
   readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
@@ -65,7 +65,7 @@ async function getCdxa(
   setAllowedOrigin(deps.allowOrigin, response);
   response.set('Content-Type', CDXA_CONTENT_TYPE);
   const answer = await convertUnavailableErrors(
-    generateCdxaDocument(cdxaDeps(deps, signal), params.namespace, query),
+    generateCdxaDocument(buildCdxaDeps(deps, signal), params.namespace, query),
   );
   deps.onLookup?.('cdxa', answer !== undefined);
   response.vary('Accept-Encoding');
@@ -74,7 +74,7 @@ async function getCdxa(
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(formatErrorDocument(404, NOT_IN_ARCHIVE));
 }
 
-function cdxaDeps({ captures, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
+function buildCdxaDeps({ captures, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
   return { index: captures(signal), limits: { max: cdxMaxLimit }, nowMs: Date.now };
 }
 
@@ -86,7 +86,7 @@ async function getCdxb(
   setAllowedOrigin(deps.allowOrigin, response);
   let leftOut: string | undefined;
   const answer = await convertUnavailableErrors(
-    createCdxbResponse(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
+    createCdxbResponse(buildCdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
       leftOut = resumeKey;
       if (response.headersSent && mayHaveTrailers(raw)) addResumeKey(response, resumeKey);
     }),
@@ -131,7 +131,7 @@ async function getWarcArchive(
     const source = { store: createRelocatingReader(pool, store, artifact), signal };
     const content =
       query.records === 'all'
-        ? wholeContent(deps, artifact, name.form, signal)
+        ? openWholeContent(deps, artifact, name.form, signal)
         : openWarcContent(source, artifact, name.form);
     await convertUnavailableErrors(sendWarc(request, response, await convertUnavailableErrors(content)));
   } catch (error) {
@@ -139,7 +139,7 @@ async function getWarcArchive(
   }
 }
 
-async function wholeContent(
+async function openWholeContent(
   { db, pool, store }: ReplayDeps,
   artifact: StoredArtifact,
   form: WarcName['form'],
@@ -158,8 +158,8 @@ function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean 
   return method === 'GET' && httpVersion === '1.1';
 }
 
-function cdxbDeps({ captures, tokens, cdxMaxLimit, filterDialect }: ReplayDeps, signal: AbortSignal) {
-  if (!tokens.key) throw new Error('captures are asked for before the service is ready');
+function buildCdxbDeps({ captures, tokens, cdxMaxLimit, filterDialect }: ReplayDeps, signal: AbortSignal) {
+  if (!tokens.key) throw new Error('captures were requested before the service was ready');
   const limits = { max: cdxMaxLimit, filterDialect };
   return { index: captures(signal), limits, tokenKey: tokens.key };
 }

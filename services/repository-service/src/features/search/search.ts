@@ -33,13 +33,16 @@ const SPARE = 3;
 /** Maximum number of attempts to fill the results. Each attempt deletes URLs that no artifact has. */
 const MAX_ATTEMPTS = 3;
 
-interface Found {
+interface SearchOutcome {
   readonly kind: ContentSearchResult['query']['kind'];
   readonly hits: readonly SearchHit[];
   readonly more: boolean;
   readonly tooMany?: boolean;
   readonly auid?: string;
-  /** Part of URLs with which the text was compared. Undefined if the text was not compared with URLs. */
+  /**
+   * Whether URLs were searched for the text at any position (`part`) or only at their start (`start`). Undefined if
+   * URLs were not searched.
+   */
   readonly match?: 'part' | 'start';
 }
 
@@ -47,7 +50,7 @@ export async function searchContent(deps: SearchDeps, request: SearchRequest): P
   const { text, namespace } = request;
   const urls = await describeUrlSearch(deps);
   const namespaceId = await findNamespace(deps.db, namespace);
-  const found: Found =
+  const found: SearchOutcome =
     namespaceId === undefined
       ? { kind: parseContentQuery(text).kind, hits: [], more: false }
       : ((await findExactly(deps, namespaceId, request)) ??
@@ -79,7 +82,7 @@ async function findExactly(
   { db }: SearchDeps,
   namespaceId: number,
   { text, namespace, limit }: SearchRequest,
-): Promise<Found | undefined> {
+): Promise<SearchOutcome | undefined> {
   const query = parseContentQuery(text);
   if (query.kind === 'url') return undefined;
   if (query.kind === 'auid') {
@@ -112,7 +115,7 @@ async function findByUrl(
   namespaceId: number,
   request: SearchRequest,
   hasTables: boolean,
-): Promise<Found> {
+): Promise<SearchOutcome> {
   const { parts, hasScheme } = parseUrlPart(request.text);
   if (!hasTables || parts.length === 0) return findByMatch(deps, namespaceId, request, 'start');
   if (hasScheme) {
@@ -129,7 +132,7 @@ async function findByMatch(
   namespaceId: number,
   { text, limit }: SearchRequest,
   match: 'part' | 'start',
-): Promise<Found> {
+): Promise<SearchOutcome> {
   const { parts, starts } = parseUrlPart(text);
   const limits = { limit: SPARE * limit, timeoutMs: TIMEOUT_MS };
   for (let attempt = 1; ; attempt++) {

@@ -110,7 +110,7 @@ export class ByteWriter {
   integer(value: number): void {
     if (value < 0) {
       for (const digit of String(value)) this.#out[this.#at++] = code(digit);
-    } else if (value <= MOST_INT32) this.#digits(value, digitsOf(value));
+    } else if (value <= MOST_INT32) this.#digits(value, countDigits(value));
     else {
       const high = Math.floor(value / TEN_MILLION);
       this.integer(high);
@@ -179,7 +179,7 @@ export class ByteWriter {
   }
 }
 
-function digitsOf(value: number): number {
+function countDigits(value: number): number {
   let digits = 1;
   for (let power = 10; power <= value; power *= 10) digits++;
   return digits;

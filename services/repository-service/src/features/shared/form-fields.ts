@@ -16,10 +16,10 @@ export async function readFormField(
   response: HttpResponse,
   name: string,
 ): Promise<string | undefined> {
-  if (!request.is('multipart/form-data') || (await inTime(isEmpty(request)))) return undefined;
+  if (!request.is('multipart/form-data') || (await limitReadingTime(isEmpty(request)))) return undefined;
   const form = new MultipartForm(request, response, { fieldBytes: 64 * 1024 });
   try {
-    await inTime(form.end());
+    await limitReadingTime(form.end());
     return form.field(name);
   } catch (error) {
     form.stop(error as Error);
@@ -33,11 +33,11 @@ export async function readFormField(
  */
 async function isEmpty(request: HttpRequest): Promise<boolean> {
   if (request.headers['transfer-encoding'] === undefined) return request.headers['content-length'] === '0';
-  if (request.readableLength === 0 && !request.readableEnded) await readableOrEnd(request);
+  if (request.readableLength === 0 && !request.readableEnded) await waitForReadable(request);
   return request.readableLength === 0;
 }
 
-function readableOrEnd(request: HttpRequest): Promise<void> {
+function waitForReadable(request: HttpRequest): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       for (const event of EVENTS) request.off(event, done);
@@ -47,7 +47,7 @@ function readableOrEnd(request: HttpRequest): Promise<void> {
   });
 }
 
-async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
+async function limitReadingTime<Result>(reading: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const fault = makeBadUploadError(`The form did not arrive within ${TIMEOUT_MS / 1000} seconds.`);

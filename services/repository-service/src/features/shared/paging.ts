@@ -31,7 +31,10 @@ export interface Pages<Position> {
   info(page: { totalCount: number; items: number; link: RequestLink; last: Position | undefined }): PageInfo;
 }
 
-/** `parameters`: all parameters that determine the listing, except the page. A token is valid only for these. */
+/**
+ * `parameters`: all parameters that determine the listing, except the page. A token is valid only for the same
+ * parameters.
+ */
 export function createPages<Position>(
   { key }: TokenSettings,
   limits: PageLimits,

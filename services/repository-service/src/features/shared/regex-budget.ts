@@ -80,7 +80,7 @@ interface Sizes {
   last: number;
 }
 
-interface Repeat {
+interface Repetition {
   readonly times: number;
   /** Number of optional copies. Each starts with one additional instruction. */
   readonly optional: number;
@@ -93,7 +93,7 @@ const ESCAPE = /\\(?:[pP]\{[^}]*\}|x\{[^}]*\}|[pP].|.)/suy;
 const GROUP = /\((?:\?(?:P?<\w+>|[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]))?/y;
 const COUNTS = /\{(\d+)(,(\d*))?\}/y;
 
-function readToken(text: string, at: number): [token: string, repeat?: Repeat] {
+function readToken(text: string, at: number): [token: string, repeat?: Repetition] {
   for (const form of [CLASS, LITERAL, ESCAPE, GROUP]) {
     form.lastIndex = at;
     const found = form.exec(text);

@@ -5,7 +5,7 @@ import { parseWarcName } from '../../domain/replay/warc-name.ts';
 
 type NamespaceFor = NonNullable<ShellOptions['namespaceFor']>;
 
-interface Named {
+interface NamespaceParameters {
   readonly namespace?: string;
   readonly allNamespaces?: boolean;
   readonly fileName?: string;
@@ -17,7 +17,10 @@ interface Named {
  */
 export function createNamespaceFinder(defaultNamespace: string): NamespaceFor {
   return ({ parameters }, request) => {
-    const { namespace, allNamespaces, fileName }: Named = { ...request.query, ...request.params };
+    const { namespace, allNamespaces, fileName }: NamespaceParameters = {
+      ...request.query,
+      ...request.params,
+    };
     if (allNamespaces === true) return undefined;
     if (fileName !== undefined) return (parseExportName(fileName) ?? parseWarcName(fileName))?.namespace;
     const isLimited = parameters.some(({ name }) => name === 'namespace');

@@ -13,7 +13,7 @@ export function createUrlTreeRoutes(deps: ListingDeps & { readonly defaultNamesp
       const { includeUncommitted = false, counts = false } = query;
       sendJson(
         response,
-        await urlTreePage(deps, { ...query, namespace, auid, urlPrefix, includeUncommitted, counts }),
+        await readUrlTreePage(deps, { ...query, namespace, auid, urlPrefix, includeUncommitted, counts }),
       );
     },
   } satisfies Pick<OperationHandlers<repository.operations>, 'getUrlTree'>;
@@ -29,7 +29,7 @@ interface UrlTreeQuery extends PageQuery {
 }
 
 /** Throws 404 for an AU or a namespace without artifacts. */
-async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlTreePage> {
+async function readUrlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlTreePage> {
   const { namespace, auid, urlPrefix, includeUncommitted, counts, continuationToken } = query;
   const { key } = deps.tokens;
   if (!key) throw new Error('a page was requested before the service was ready');
@@ -44,11 +44,11 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
     { namespace, auid, urlPrefix, includeUncommitted, counts },
     { from, limit: 2 * limit + 1 },
   );
-  const children = childrenOf(steps);
+  const children = mergeSteps(steps);
   const shown = children.slice(0, limit);
   return {
     urlPrefix,
-    children: shown.map((child) => wireOf(urlPrefix, child)),
+    children: shown.map((child) => toChildWire(urlPrefix, child)),
     ...(children.length > limit && { continuationToken: tokens.encode(shown.at(-1)!.next) }),
   };
 }
@@ -63,7 +63,7 @@ interface Child {
 }
 
 /** Merges the steps into children. A URL and the URLs below it are consecutive steps but one child. */
-function childrenOf(steps: readonly TreeStep[]): Child[] {
+function mergeSteps(steps: readonly TreeStep[]): Child[] {
   const children: Child[] = [];
   for (const { name, delimiter, next, artifacts } of steps) {
     const last = children.at(-1);
@@ -74,7 +74,7 @@ function childrenOf(steps: readonly TreeStep[]): Child[] {
   return children;
 }
 
-function wireOf(
+function toChildWire(
   urlPrefix: string,
   { name, isUrl, delimiter, artifacts }: Child,
 ): UrlTreePage['children'][number] {

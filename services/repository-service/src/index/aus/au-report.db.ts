@@ -8,7 +8,7 @@ export type AuReportGroup = (typeof REPORT_GROUPS)[number];
 
 export interface AuReportRow {
   readonly group: AuReportGroup | 'all';
-  /** Null for artifacts without a value, and for the row of all names that are not listed. */
+  /** Null for artifacts that lack the property, and for the row that combines all unlisted names. */
   readonly name: string | null;
   readonly artifacts: number;
   readonly bytes: number;

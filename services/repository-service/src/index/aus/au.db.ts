@@ -121,31 +121,31 @@ export async function markBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity):
   await sql`
     with marked as (
       update au set bulk_since = now() where id = ${auId} and bulk_since is null returning id
-    ) ${journaledMark(true)}`.execute(db);
+    ) ${buildMarkJournalInsert(true)}`.execute(db);
 }
 
 export async function isInBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
-  return (await marked(db, au).executeTakeFirst()) !== undefined;
+  return (await selectMarkedAu(db, au).executeTakeFirst()) !== undefined;
 }
 
 /** Clears the AU's mark and notifies the bridge that the AU has changed. Returns false if the AU was not marked. */
 export async function clearBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
     with marked as (
-      update au set bulk_since = null where id in (${marked(db, au)}) and bulk_since is not null returning id
-    ), told as (${reportAuChange(sql`select id from marked`)}) ${journaledMark(false)} returning id`.execute(
+      update au set bulk_since = null where id in (${selectMarkedAu(db, au)}) and bulk_since is not null returning id
+    ), told as (${reportAuChange(sql`select id from marked`)}) ${buildMarkJournalInsert(false)} returning id`.execute(
     db,
   );
   return rows.length > 0;
 }
 
 /** Journals a mark that the same statement sets or clears. `marked`: common table expression with the changed rows. */
-function journaledMark(mark: boolean) {
+function buildMarkJournalInsert(mark: boolean) {
   const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
   return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;
 }
 
-function marked(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {
+function selectMarkedAu(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {
   return db
     .selectFrom('au')
     .innerJoin('namespace', 'namespace.id', 'au.namespace_id')

@@ -25,7 +25,7 @@ export async function setCommitted(
   { by, onlyIf = sql`true` }: CommitOptions = {},
 ): Promise<boolean> {
   return runInTransaction(db, async (tx) => {
-    const au = await lockAuOf(tx, id);
+    const au = await lockArtifactAu(tx, id);
     if (!au) return false;
     const kind = committed ? 'ArtifactCommitted' : 'ArtifactUncommitted';
     const report = au.is_told_of ? reportArtifactChanges(kind, sql`changed`) : sql`select`;
@@ -42,8 +42,8 @@ export async function setCommitted(
 }
 
 /**
- * SQL condition on a row of `artifact`: whether the artifact was never committed. A user uncommitted it on purpose if
- * it was committed before, so it must not be removed like an unfinished upload.
+ * SQL condition on a row of `artifact`: whether the artifact was never committed. If an uncommitted artifact was
+ * committed before, a user uncommitted it. It must then not be removed like an unfinished upload.
  */
 export const wasNeverCommitted: RawBuilder<boolean> = sql`not artifact.committed and not exists (
   select from event where subject = artifact.id and scope = ${sql.lit(eventScopes.artifact)}
@@ -64,9 +64,9 @@ export async function deleteArtifact(
   { ifNeverCommitted = false }: { ifNeverCommitted?: boolean } = {},
 ): Promise<DeletionOutcome> {
   const work = runInTransaction<IndexSchema, DeletionOutcome>(db, async (tx) => {
-    const au = await lockAuOf(tx, id);
+    const au = await lockArtifactAu(tx, id);
     if (!au) return 'missing';
-    if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
+    if (au.bulk_since !== null) return (await isArtifactStored(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = ifNeverCommitted ? sql`and ${wasNeverCommitted}` : sql``;
     const report = au.is_told_of ? reportArtifactChanges('ArtifactDeleted', sql`changed`) : sql`select`;
     return (await deleteInAu(tx, id, { kept, noted: buildJournalChange('deleted', sql`changed`), report }))
@@ -125,7 +125,7 @@ async function deleteInAu(
  * Locks the AU's row first, so that all writers lock in the same order. `is_told_of`: whether to notify the bridge now.
  * False during a bulk transfer, whose changes are reported at its end.
  */
-async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
+async function lockArtifactAu(tx: Transaction<IndexSchema>, id: string) {
   return tx
     .selectFrom('au')
     .select(['bulk_since', sql<boolean>`bulk_since is null and ${bridgeRecordingCondition}`.as('is_told_of')])
@@ -134,7 +134,7 @@ async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
     .executeTakeFirst();
 }
 
-async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
+async function isArtifactStored(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
   return (await tx.selectFrom('artifact').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 

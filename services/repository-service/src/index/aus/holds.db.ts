@@ -195,7 +195,9 @@ export async function listHolds(
 ): Promise<Hold[]> {
   const behind = after === undefined ? sql`true` : sql`hold.id > ${after}::uuid`;
   const { rows } = await sql<Hold>`
-    select ${columns} where ${behind} and ${matches(filter)} order by hold.id limit ${limit}`.execute(db);
+    select ${columns} where ${behind} and ${buildHoldCondition(filter)} order by hold.id limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -203,11 +205,11 @@ export async function countHolds(db: Kysely<IndexSchema>, filter: HoldFilter): P
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from hold
     join au on au.id = hold.au_id join namespace on namespace.id = au.namespace_id
-    where ${matches(filter)}`.execute(db);
+    where ${buildHoldCondition(filter)}`.execute(db);
   return rows[0]!.total;
 }
 
-function matches({ namespace, auidSha256, uuid }: HoldFilter): RawBuilder<unknown> {
+function buildHoldCondition({ namespace, auidSha256, uuid }: HoldFilter): RawBuilder<unknown> {
   const conditions = [
     ...(namespace === undefined ? [] : [sql`namespace.name = ${namespace}`]),
     ...(auidSha256 === undefined ? [] : [sql`au.auid_sha256 = ${auidSha256}`]),

@@ -24,7 +24,7 @@ const wantedKeys = sql`
   ) own
   where until is null or until > clock_timestamp()`;
 
-/** Number of characters at the end of a key in which the keys of an AU differ. */
+/** Length of the key suffix that differs between the segments of one AU: `{uuid}.warc.gz`. */
 const KEY_END = 44;
 
 /** Returns whether there are holds, or legal holds that the service has placed. */
@@ -120,12 +120,13 @@ export async function deleteLegalHolds(
 export interface LegalHoldCount {
   readonly hold: string;
   readonly store: string;
-  /** Number of segments with a legal hold, and number of segments that still need one. */
   readonly placed: number;
   readonly pending: number;
 }
 
-/** Counts the legal holds that enforce these holds in each bucket, on segments that `segmentsOfHold` names. */
+/**
+ * Counts, for each of these holds and each store, the segments with a legal hold and the segments that still need one.
+ */
 export async function countLegalHolds(
   db: Kysely<IndexSchema>,
   holds: readonly string[],

@@ -48,8 +48,8 @@ export async function startRun(
 }
 
 /**
- * Returns the IDs of the next artifacts, in ascending order: at most `limit` artifacts and, except for the first one, at
- * most `mostBytes`. Omits artifacts that were stored after the start of the check.
+ * Returns the IDs of the next artifacts, in ascending order. Returns at most `limit` artifacts with a total of at most
+ * `mostBytes`; the first artifact may be larger. Omits artifacts that were stored after the start of the check.
  */
 export async function listNextArtifacts(
   db: Kysely<IndexSchema>,
@@ -135,7 +135,10 @@ export async function recordStep(db: Kysely<IndexSchema>, id: string, step: Chec
   });
 }
 
-/** Counts the remaining artifacts as not checked, and sets the end. Returns undefined if the check was cancelled. */
+/**
+ * Counts the remaining artifacts as not checked, and sets the end time of the check. Returns undefined if the check was
+ * cancelled.
+ */
 export async function completeRun(db: Kysely<IndexSchema>, id: string): Promise<FixityRun | undefined> {
   const { rows } = await sql<RunRow>`
     update fixity_run set ended_at = date_trunc('milliseconds', now()), ${remainingCounts}
@@ -180,7 +183,7 @@ export async function listRunItems(db: Kysely<IndexSchema>, id: string): Promise
   return rows.map((row) => row.id);
 }
 
-/** Returns the artifacts with these IDs that exist, with the segments of their records. */
+/** Returns the artifacts with these IDs, and the segments of their records. Omits artifacts that no longer exist. */
 export async function listRecordSegments(
   db: Kysely<IndexSchema>,
   ids: readonly string[],
@@ -197,7 +200,7 @@ export async function listRecordSegments(
   );
 }
 
-/** Returns the segments with these IDs that exist. */
+/** Returns the segments with these IDs. Omits segments that no longer exist. */
 export async function findSegments(db: Kysely<IndexSchema>, ids: readonly number[]) {
   const rows = await db
     .selectFrom('segment')

@@ -160,18 +160,18 @@ export async function listRuns(
       : sql`(date_trunc('milliseconds', requested_at), id)
           < (to_timestamp(${after.requestedMs}::float8 / 1000), ${after.id}::uuid)`;
   const { rows } = await sql<RunRow>`
-    select ${runColumns} from fixity_run where ${matches(filter)} and ${behind}
+    select ${runColumns} from fixity_run where ${buildRunCondition(filter)} and ${behind}
     order by date_trunc('milliseconds', requested_at) desc, id desc limit ${limit}`.execute(db);
   return rows.map(toRun);
 }
 
 export async function countRuns(db: Kysely<IndexSchema>, filter: RunFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from fixity_run where ${matches(filter)}`.execute(db);
+    select count(*) as total from fixity_run where ${buildRunCondition(filter)}`.execute(db);
   return rows[0]!.total;
 }
 
-function matches({ namespace, auid, state }: RunFilter): RawBuilder<unknown> {
+function buildRunCondition({ namespace, auid, state }: RunFilter): RawBuilder<unknown> {
   const conditions = [
     sql`true`,
     ...(namespace === undefined ? [] : [sql`namespace = ${namespace}`]),
@@ -260,11 +260,11 @@ interface RunRow extends CheckCounts {
   readonly sha256: string | null;
 }
 
-const inMs = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+const convertToMs = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 export const runColumns = sql`
-  id, scope, stores, state, requested_by as "requestedBy", ${inMs('requested_at')} as "requestedMs", reason,
-  schedule_id as schedule, ${inMs('started_at')} as "startedMs", ${inMs('ended_at')} as "endedMs", position, software,
+  id, scope, stores, state, requested_by as "requestedBy", ${convertToMs('requested_at')} as "requestedMs", reason,
+  schedule_id as schedule, ${convertToMs('started_at')} as "startedMs", ${convertToMs('ended_at')} as "endedMs", position, software,
   previous_id as previous, requested, intact, damaged, missing, unreadable, not_checked as "notChecked", repaired, bytes,
   failure, encode(sha256(convert_to(document, 'UTF8')), 'hex') as sha256`;
 

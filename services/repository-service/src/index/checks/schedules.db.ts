@@ -69,8 +69,8 @@ export async function requestDueRuns(db: Kysely<IndexSchema>): Promise<void> {
     select gen_random_uuid(), scope, namespace, auid, stores, created_by, id from due`.execute(db);
 }
 
-const inMs = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+const convertToMs = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 const columns = sql`
-  id, scope, stores, period_days as "periodDays", ${inMs('next_at')} as "nextMs", created_by as by,
-  ${inMs('created_at')} as "createdMs"`;
+  id, scope, stores, period_days as "periodDays", ${convertToMs('next_at')} as "nextMs", created_by as by,
+  ${convertToMs('created_at')} as "createdMs"`;

@@ -17,9 +17,9 @@ export function buildCheckScope(scope: CheckScope, runId: string): RawBuilder<un
     case 'node':
       return sql`true`;
     case 'namespace':
-      return sql`artifact.namespace_id = ${namespaceId(scope.namespace)}`;
+      return sql`artifact.namespace_id = ${selectNamespaceId(scope.namespace)}`;
     case 'au':
-      return sql`artifact.au_id = ${auId(scope.namespace, scope.auid)}`;
+      return sql`artifact.au_id = ${selectAuId(scope.namespace, scope.auid)}`;
     case 'urlPrefix':
       return buildPrefixScope(scope);
     case 'list':
@@ -31,8 +31,9 @@ export function buildCheckScope(scope: CheckScope, runId: string): RawBuilder<un
 export function buildCheckCount(scope: CheckScope, runId: string): RawBuilder<unknown> {
   const counted = sql`select coalesce(sum(artifact_count), 0)::bigint from au`;
   if (scope.kind === 'node') return counted;
-  if (scope.kind === 'namespace') return sql`${counted} where namespace_id = ${namespaceId(scope.namespace)}`;
-  if (scope.kind === 'au') return sql`${counted} where id = ${auId(scope.namespace, scope.auid)}`;
+  if (scope.kind === 'namespace')
+    return sql`${counted} where namespace_id = ${selectNamespaceId(scope.namespace)}`;
+  if (scope.kind === 'au') return sql`${counted} where id = ${selectAuId(scope.namespace, scope.auid)}`;
   return sql`select count(*) from artifact where ${buildCheckScope(scope, runId)}`;
 }
 
@@ -54,7 +55,7 @@ export async function findUnknownArtifacts(
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${formatPlainArray(uuids)}::uuid[]) wanted(id)
     where not exists (
-      select from artifact where artifact.id = wanted.id and namespace_id = ${namespaceId(namespace)})
+      select from artifact where artifact.id = wanted.id and namespace_id = ${selectNamespaceId(namespace)})
     order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -62,7 +63,9 @@ export async function findUnknownArtifacts(
 /** Returns whether the namespace contains artifacts. */
 export async function hasArtifactsIn(db: Kysely<IndexSchema>, namespace: string): Promise<boolean> {
   const { rows } = await sql`
-    select from au where namespace_id = ${namespaceId(namespace)} and artifact_count > 0 limit 1`.execute(db);
+    select from au where namespace_id = ${selectNamespaceId(namespace)} and artifact_count > 0 limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -73,16 +76,16 @@ function buildPrefixScope({
 }: Extract<CheckScope, { kind: 'urlPrefix' }>): RawBuilder<unknown> {
   const within =
     auid === undefined
-      ? sql`artifact.namespace_id = ${namespaceId(namespace)}`
-      : sql`artifact.au_id = ${auId(namespace, auid)}`;
-  // The range of the index contains every URL with the prefix, and possibly more. `starts_with` excludes these.
+      ? sql`artifact.namespace_id = ${selectNamespaceId(namespace)}`
+      : sql`artifact.au_id = ${selectAuId(namespace, auid)}`;
+  // The index range contains every URL with the prefix, and possibly other URLs, which `starts_with` excludes.
   const from = Array.from(toUrlOrder(urlPrefix)).slice(0, MAX_HEAD).join('');
   const end = findPrefixEnd(from);
   const below = end === undefined ? sql`true` : sql`url_head(url) < ${end}`;
   return sql`${within} and url_head(url) >= ${from} and ${below} and starts_with(url, ${urlPrefix})`;
 }
 
-const namespaceId = (namespace: string) => sql`(select id from namespace where name = ${namespace})`;
-const auId = (namespace: string, auid: string) => sql`(
+const selectNamespaceId = (namespace: string) => sql`(select id from namespace where name = ${namespace})`;
+const selectAuId = (namespace: string, auid: string) => sql`(
   select id from au
-  where namespace_id = ${namespaceId(namespace)} and auid_sha256 = sha256(convert_to(${auid}, 'UTF8')))`;
+  where namespace_id = ${selectNamespaceId(namespace)} and auid_sha256 = sha256(convert_to(${auid}, 'UTF8')))`;

@@ -18,18 +18,18 @@ export async function listAusAfter(
   after: number,
   limit: number,
 ): Promise<AuLocation[]> {
-  return ausWhere(db, sql`au.id > ${after} and bulk_since is null order by au.id limit ${limit}`);
+  return listAusWhere(db, sql`au.id > ${after} and bulk_since is null order by au.id limit ${limit}`);
 }
 
 export async function findAuById(db: Kysely<IndexSchema>, auId: number): Promise<AuLocation | undefined> {
-  return (await ausWhere(db, sql`au.id = ${auId}`))[0];
+  return (await listAusWhere(db, sql`au.id = ${auId}`))[0];
 }
 
 export async function findAuByHash(
   db: Kysely<IndexSchema>,
   { namespace, hash }: { namespace: string; hash: Buffer },
 ): Promise<AuLocation | undefined> {
-  return (await ausWhere(db, sql`namespace.name = ${namespace} and au.auid_sha256 = ${hash}`))[0];
+  return (await listAusWhere(db, sql`namespace.name = ${namespace} and au.auid_sha256 = ${hash}`))[0];
 }
 
 export async function countAllAus(db: Kysely<IndexSchema>): Promise<number> {
@@ -37,7 +37,7 @@ export async function countAllAus(db: Kysely<IndexSchema>): Promise<number> {
   return rows[0]!.count;
 }
 
-async function ausWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<AuLocation[]> {
+async function listAusWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<AuLocation[]> {
   const { rows } = await sql<AuLocation>`
     select au.id as "auId", namespace.name as namespace, au.auid, encode(au.auid_sha256, 'hex') as "auidHash"
     from au join namespace on namespace.id = au.namespace_id
@@ -62,7 +62,7 @@ export async function findCandidates(
   query: CandidateQuery,
 ): Promise<MergeCandidate[]> {
   const { auId, after, limit, smallBytes, deadShare } = query;
-  return candidatesWhere(
+  return listCandidatesWhere(
     db,
     sql`au_id = ${auId} and id > ${after} and (size_bytes < ${smallBytes}::float8
       or dead_bytes > 0 and dead_bytes >= ${deadShare}::float8 * size_bytes)
@@ -76,10 +76,10 @@ export async function findCandidate(
   db: Kysely<IndexSchema>,
   id: number,
 ): Promise<MergeCandidate | undefined> {
-  return (await candidatesWhere(db, sql`id = ${id}`))[0];
+  return (await listCandidatesWhere(db, sql`id = ${id}`))[0];
 }
 
-interface Found {
+interface CandidateRow {
   readonly id: number;
   readonly key: string;
   readonly sizeBytes: number;
@@ -95,11 +95,11 @@ interface Found {
 
 // held: records of deleted artifacts whose payload revisits share. kept: records in `kept_record`. A warcinfo record is
 // live only while other records of its segment are live, or if it never applied to any record (arrange.ts).
-async function candidatesWhere(
+async function listCandidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,
 ): Promise<MergeCandidate[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<CandidateRow>`
     select segment.id, segment.key, segment.size_bytes as "sizeBytes", segment.manifest_offset as "manifestOffset",
       segment.dead_bytes as "deadBytes", own.records, own.bytes as "recordBytes",
       held.records as "heldRecords", held.bytes as "heldBytes",

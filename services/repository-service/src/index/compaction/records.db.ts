@@ -50,18 +50,18 @@ export async function listNeededRecords(
     select * from kept_record where segment_id = any(${ids})`.execute(db);
   const own = new Set(artifacts.map(({ segment_id, record_offset }) => `${segment_id} ${record_offset}`));
   return [
-    ...artifacts.map(ofArtifact),
+    ...artifacts.map(toNeededArtifact),
     // The companion records of a deleted artifact are dead.
     ...shared
       .filter(({ segment_id, record_offset }) => !own.has(`${segment_id} ${record_offset}`))
-      .map((row) => needed(row, row.payload_id)),
-    ...kept.map(byItself),
+      .map((row) => toNeededRecord(row, row.payload_id)),
+    ...kept.map(toNeededKeptRecord),
   ].sort((a, b) => a.segmentId - b.segmentId || a.offset - b.offset);
 }
 
-function ofArtifact(artifact: ArtifactTable): NeededRecord {
+function toNeededArtifact(artifact: ArtifactTable): NeededRecord {
   return {
-    ...needed(artifact, artifact.id),
+    ...toNeededRecord(artifact, artifact.id),
     before: artifact.companions_before,
     after: artifact.companions_after,
     companionsCrc: toUnsignedCrc(artifact.companions_crc),
@@ -73,14 +73,14 @@ interface SharedRow extends PlacedRow {
   readonly payload_id: string;
 }
 
-function byItself(kept: KeptRecordTable): NeededRecord {
-  return { ...needed(kept, ''), kept };
+function toNeededKeptRecord(kept: KeptRecordTable): NeededRecord {
+  return { ...toNeededRecord(kept, ''), kept };
 }
 
 type PlacedRow = Pick<ArtifactTable, 'segment_id' | 'record_offset' | 'record_length' | 'record_crc'>;
 
 /** Creates a live record without companion records and without a row. */
-function needed(row: PlacedRow, id: string): NeededRecord {
+function toNeededRecord(row: PlacedRow, id: string): NeededRecord {
   return {
     segmentId: row.segment_id,
     offset: row.record_offset,

@@ -55,7 +55,7 @@ export interface AbandonedRecords {
   readonly companionsOf: readonly NeededRecord[];
 }
 
-/** Thrown if the set of live records changed while they were being copied. The index is as it was before. */
+/** Thrown if the set of live records changed while they were being copied. The index is unchanged. */
 export class ConcurrentChangeError extends Error {
   override name = 'ConcurrentChangeError';
 
@@ -68,14 +68,14 @@ export class ConcurrentChangeError extends Error {
 export async function switchSegments(db: Kysely<IndexSchema>, merge: SegmentMerge): Promise<void> {
   await runInTransaction(db, async (tx) => {
     await lock(tx, merge);
-    if (merge.givenUp) await giveUp(tx, merge.givenUp);
+    if (merge.givenUp) await deleteAbandoned(tx, merge.givenUp);
     const segmentId = merge.to && (await insertSegment(tx, merge.auId, merge.to));
     const movedBytes =
       segmentId === undefined
         ? 0
         : (await moveRows(tx, segmentId, merge.copied)) + (await moveKept(tx, segmentId, merge));
     await throwIfStillNeeded(tx, merge.from);
-    await settleSegments(tx, merge, segmentId, movedBytes);
+    await replaceSegments(tx, merge, segmentId, movedBytes);
   });
 }
 
@@ -88,7 +88,7 @@ async function lock(
   { auId, from, to, duringPurge }: SegmentMerge,
 ): Promise<void> {
   await sql`select from au where id = ${auId} for update`.execute(tx);
-  const ids = idArray(from);
+  const ids = toIdArray(from);
   const { rows } = await sql`select id from segment where id = any(${ids}) order by id for update`.execute(
     tx,
   );
@@ -103,20 +103,20 @@ async function lock(
   if (purges.rows.length > 0) throw new ConcurrentChangeError('a purge is under way');
 }
 
-async function giveUp(
+async function deleteAbandoned(
   tx: Transaction<IndexSchema>,
   { records, companionsOf }: AbandonedRecords,
 ): Promise<void> {
   if (records.length > 0) {
     await sql`
-      delete from kept_record using unnest(${segmentArray(records)}::bigint[], ${offsetArray(records)}::bigint[])
+      delete from kept_record using unnest(${toSegmentArray(records)}::bigint[], ${toOffsetArray(records)}::bigint[])
         given_up(segment_id, old_offset)
       where kept_record.segment_id = given_up.segment_id and record_offset = old_offset`.execute(tx);
   }
   if (companionsOf.length > 0) {
     await sql`
       update artifact set companions_before = 0, companions_after = 0, companions_crc = null
-      from unnest(${segmentArray(companionsOf)}::bigint[], ${offsetArray(companionsOf)}::bigint[])
+      from unnest(${toSegmentArray(companionsOf)}::bigint[], ${toOffsetArray(companionsOf)}::bigint[])
         given_up(segment_id, old_offset)
       where artifact.segment_id = given_up.segment_id and record_offset = old_offset`.execute(tx);
   }
@@ -130,9 +130,9 @@ async function giveUp(
   );
 }
 
-const segmentArray = (records: readonly NeededRecord[]) =>
+const toSegmentArray = (records: readonly NeededRecord[]) =>
   formatNumberArray(records.map(({ segmentId }) => segmentId));
-const offsetArray = (records: readonly NeededRecord[]) =>
+const toOffsetArray = (records: readonly NeededRecord[]) =>
   formatNumberArray(records.map(({ offset }) => offset));
 
 async function insertSegment(
@@ -218,16 +218,16 @@ async function throwIfStillNeeded(
   from: readonly MergeCandidate[],
 ): Promise<void> {
   const { rows } = await sql`
-    (select from artifact where segment_id = any(${idArray(from)}) limit 1)
-    union all (select from artifact where payload_segment_id = any(${idArray(from)}) limit 1)
+    (select from artifact where segment_id = any(${toIdArray(from)}) limit 1)
+    union all (select from artifact where payload_segment_id = any(${toIdArray(from)}) limit 1)
     union all (
       select from kept_record
-      where segment_id = any(${idArray(from)}) and type <> ${keptRecordTypes.warcinfo} limit 1
+      where segment_id = any(${toIdArray(from)}) and type <> ${keptRecordTypes.warcinfo} limit 1
     )`.execute(tx);
   if (rows.length > 0) throw new ConcurrentChangeError('a record that is needed was not copied');
 }
 
-async function settleSegments(
+async function replaceSegments(
   tx: Transaction<IndexSchema>,
   { auId, from, copies, to, copied, graceMs }: SegmentMerge,
   segmentId: number | undefined,
@@ -242,12 +242,12 @@ async function settleSegments(
   }
   // Move the registered damage, because damaged records were copied unchanged.
   await sql`
-    update damage set segment_id = ${segmentId ?? null} where segment_id = any(${idArray(from)})
+    update damage set segment_id = ${segmentId ?? null} where segment_id = any(${toIdArray(from)})
       and ${segmentId !== undefined}`.execute(tx);
-  await forgetDeletedRows(tx, idArray(from));
-  await sql`delete from segment where id = any(${idArray(from)})`.execute(tx);
+  await forgetDeletedRows(tx, toIdArray(from));
+  await sql`delete from segment where id = any(${toIdArray(from)})`.execute(tx);
   await sql`
-    with noted as (${buildJournalInsert(auId, moved({ from, to, copied }))})
+    with noted as (${buildJournalInsert(auId, toMovedEntry({ from, to, copied }))})
     update au set warc_bytes = warc_bytes + ${(to?.sizeBytes ?? 0) - oldBytes} where id = ${auId}`.execute(
     tx,
   );
@@ -256,17 +256,21 @@ async function settleSegments(
   await retireObjects(tx, auId, [...keys, ...copyKeys], graceMs);
 }
 
-function moved({ from, to, copied }: Pick<SegmentMerge, 'from' | 'to' | 'copied'>): SegmentsMovedEntry {
+function toMovedEntry({
+  from,
+  to,
+  copied,
+}: Pick<SegmentMerge, 'from' | 'to' | 'copied'>): SegmentsMovedEntry {
   const entry = { op: 'moved' as const, from: from.map(({ key }) => key) };
   if (!to) return entry;
   const { key, sizeBytes, manifestOffset } = to;
-  return { ...entry, segment: key, sizeBytes, manifestOffset, copied: copiedRuns(from, copied) };
+  return { ...entry, segment: key, sizeBytes, manifestOffset, copied: combineCopiedRuns(from, copied) };
 }
 
 type CopiedRuns = NonNullable<SegmentsMovedEntry['copied']>;
 
 /** Combines records that are adjacent in both the old and the new segment. */
-function copiedRuns(from: readonly MergeCandidate[], copied: readonly CopiedRecord[]): CopiedRuns {
+function combineCopiedRuns(from: readonly MergeCandidate[], copied: readonly CopiedRecord[]): CopiedRuns {
   const positions = new Map(from.map(({ id }, position) => [id, position]));
   const runs: CopiedRuns = [];
   for (const { record, offset } of copied) {
@@ -279,6 +283,6 @@ function copiedRuns(from: readonly MergeCandidate[], copied: readonly CopiedReco
   return runs;
 }
 
-function idArray(segments: readonly MergeCandidate[]) {
+function toIdArray(segments: readonly MergeCandidate[]) {
   return sql`${formatNumberArray(segments.map(({ id }) => id))}::bigint[]`;
 }

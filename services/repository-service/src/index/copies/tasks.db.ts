@@ -9,7 +9,7 @@ import type { IndexSchema } from '../schema.ts';
 export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`
-    ${inserted(tasks)}
+    ${buildTaskInsert(tasks)}
     on conflict (key, store_id) do update set
       task = excluded.task, size_bytes = excluded.size_bytes, crc32 = excluded.crc32, version = default,
       tries = 0, failure = null, added_at = now(), due_at = now()`.execute(db);
@@ -18,11 +18,11 @@ export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly Copy
 /** Adds tasks, except for objects and stores that already have one. */
 export async function addNewCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
-  await sql`${inserted(tasks)} on conflict (key, store_id) do nothing`.execute(db);
+  await sql`${buildTaskInsert(tasks)} on conflict (key, store_id) do nothing`.execute(db);
 }
 
 /** Inserts tasks. Skips stores that were removed in the meantime. */
-function inserted(tasks: readonly CopyTask[]) {
+function buildTaskInsert(tasks: readonly CopyTask[]) {
   return sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
     select key, store_id, task, size_bytes, crc32

@@ -1,4 +1,4 @@
-// Deletes artifacts on behalf of users, and files and decides deletion requests. Each change is one transaction under
+// Deletes artifacts on behalf of users, and creates and decides deletion requests. Each change is one transaction under
 // the AU's lock, with one journal line.
 import { runInTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -14,7 +14,7 @@ export interface DeletionOrder {
   /** Artifacts of one AU, without duplicates. */
   readonly artifacts: readonly string[];
   readonly by: string;
-  /** Identity of a user of an OpenID Connect provider, whose name may change. Undefined for all other users. */
+  /** Stable identity of an OpenID Connect user, whose name may change. Undefined for all other users. */
   readonly account?: string | undefined;
   readonly reason: string | undefined;
 }
@@ -62,7 +62,12 @@ export async function deleteArtifacts(
     const number = await insertDeletion(tx, auId, { ...order, state: 'deleted' });
     await deleteForUndo(tx, { number, artifacts: order.artifacts, undoMs });
     const { by, reason } = order;
-    const entry = { op: 'deleted' as const, artifacts: [...order.artifacts], by, ...present({ reason }) };
+    const entry = {
+      op: 'deleted' as const,
+      artifacts: [...order.artifacts],
+      by,
+      ...omitUndefined({ reason }),
+    };
     await buildJournalInsert(auId, entry).execute(tx);
     return number;
   });
@@ -70,8 +75,9 @@ export async function deleteArtifacts(
 }
 
 /**
- * Files a request and returns its number, or the number of the open request that the same user has filed for exactly
- * these artifacts. Throws ArtifactsMissingError (only for the kind `delete`), BulkTransferError and UnderHoldError.
+ * Creates a request and returns its number. If the same user already has an open request for exactly these artifacts,
+ * returns the number of that request. Throws ArtifactsMissingError (only for the kind `delete`), BulkTransferError and
+ * UnderHoldError.
  */
 export async function fileDeletionRequest(
   db: Kysely<IndexSchema>,
@@ -94,7 +100,7 @@ export async function fileDeletionRequest(
       kind,
       artifacts,
       by,
-      ...present({ account, reason }),
+      ...omitUndefined({ account, reason }),
     };
     await buildJournalInsert(auId, entry).execute(tx);
     return number;
@@ -155,7 +161,7 @@ export async function decideDeletion(
     await deleteForUndo(tx, { number, artifacts, undoMs });
     await setState(tx, number, 'deleted', verdict);
     const { requested_by: by, reason } = request;
-    const details = { by, ...present({ reason: reason ?? undefined, approvedBy: verdict.by }) };
+    const details = { by, ...omitUndefined({ reason: reason ?? undefined, approvedBy: verdict.by }) };
     const entry = { op: 'deleted' as const, artifacts, ...details, request: number };
     await buildJournalInsert(auId, entry).execute(tx);
     return { outcome: 'decided' };
@@ -175,7 +181,13 @@ async function decide(
 ): Promise<void> {
   await setState(tx, number, decision, { by, reason });
   const artifacts = await listDeletionUuids(tx, number);
-  const entry = { op: 'deletion-decided' as const, number, decision, artifacts, ...present({ by, reason }) };
+  const entry = {
+    op: 'deletion-decided' as const,
+    number,
+    decision,
+    artifacts,
+    ...omitUndefined({ by, reason }),
+  };
   await buildJournalInsert(auId, entry).execute(tx);
 }
 
@@ -193,7 +205,7 @@ async function setState(
 
 /**
  * Records that an approved purge request was carried out. Does nothing until all its artifacts are purged, so that the
- * approval remains valid for the others.
+ * approval remains valid for the remaining artifacts.
  */
 export async function closePurgeRequest(db: Kysely<IndexSchema>, number: number): Promise<void> {
   await sql`
@@ -276,8 +288,10 @@ export async function listDeletionUuids(db: Kysely<IndexSchema>, number: number)
   return rows.map(({ id }) => id);
 }
 
-type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+type WithoutUndefined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-function present<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+function omitUndefined<T extends object>(fields: T): WithoutUndefined<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<T>;
 }

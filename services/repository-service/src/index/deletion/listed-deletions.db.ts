@@ -19,7 +19,7 @@ export interface ListedDeletion {
   readonly state: DeletionState;
   readonly requestedMs: number;
   readonly by: string;
-  /** Identity of a user of an OpenID Connect provider. Null for all other users. */
+  /** Stable identity of an OpenID Connect user. Null for all other users. */
   readonly account: string | null;
   readonly reason: string | null;
   readonly decidedMs: number | null;
@@ -41,7 +41,7 @@ export const MAX_LISTED_ARTIFACTS = 1_000;
 /** Maximum number of artifacts per deletion in a list. */
 const MAX_LISTED = 20;
 
-const columns = (mostArtifacts: number) => sql`
+const buildDeletionColumns = (mostArtifacts: number) => sql`
   deletion.number, deletion.au_id as "auId", namespace.name as namespace, auid, kind, state,
   floor(extract(epoch from requested_at) * 1000)::float8 as "requestedMs", requested_by as by, requested_account as account, reason,
   floor(extract(epoch from decided_at) * 1000)::float8 as "decidedMs", decided_by as "decidedBy",
@@ -81,7 +81,7 @@ export async function listDeletions(
 ): Promise<ListedDeletion[]> {
   const position = before === undefined ? sql`true` : sql`deletion.number < ${before}`;
   const { rows } = await sql<ListedDeletion>`
-    select ${columns(MAX_LISTED)} where ${position} and ${matches(filter)}
+    select ${buildDeletionColumns(MAX_LISTED)} where ${position} and ${buildDeletionCondition(filter)}
     order by deletion.number desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -90,7 +90,7 @@ export async function countDeletions(db: Kysely<IndexSchema>, filter: DeletionFi
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from deletion
     join au on au.id = deletion.au_id join namespace on namespace.id = au.namespace_id
-    where ${matches(filter)}`.execute(db);
+    where ${buildDeletionCondition(filter)}`.execute(db);
   return rows[0]!.total;
 }
 
@@ -100,7 +100,7 @@ export async function findDeletion(
   number: number,
 ): Promise<ListedDeletion | undefined> {
   const { rows } = await sql<ListedDeletion>`
-    select ${columns(MAX_LISTED_ARTIFACTS)} where deletion.number = ${number}`.execute(db);
+    select ${buildDeletionColumns(MAX_LISTED_ARTIFACTS)} where deletion.number = ${number}`.execute(db);
   return rows[0];
 }
 
@@ -126,7 +126,7 @@ export async function countOpenDeletions(db: Kysely<IndexSchema>): Promise<Recor
   return rows[0]!;
 }
 
-function matches({ namespace, auidSha256, uuid, state }: DeletionFilter): RawBuilder<unknown> {
+function buildDeletionCondition({ namespace, auidSha256, uuid, state }: DeletionFilter): RawBuilder<unknown> {
   const conditions = [
     ...(namespace === undefined ? [] : [sql`namespace.name = ${namespace}`]),
     ...(auidSha256 === undefined ? [] : [sql`au.auid_sha256 = ${auidSha256}`]),

@@ -18,7 +18,7 @@ class UndoImpossibleError extends Error {
 }
 
 /**
- * Restores the artifacts unless they exist. Idempotent. Returns false, without a change, if the index cannot restore
+ * Restores the artifacts that do not exist. Idempotent. Returns false, without a change, if the index cannot restore
  * them with the same versions.
  */
 export async function restoreLostUndo(

@@ -62,16 +62,17 @@ export async function readExportRows<Result>(
       streamBatches<Row>(snapshot, query.compile(db), { batchSize: BATCH_ROWS, signal });
     return work({
       scope,
-      pieces: () => stream(pieceQuery(scope, selection)),
+      pieces: () => stream(buildPieceQuery(scope, selection)),
       captures: async function* () {
-        for await (const rows of stream(captureQuery(scope, selection))) yield rows.map(indexedCapture);
+        for await (const rows of stream(buildCaptureQuery(scope, selection)))
+          yield rows.map(toIndexedCapture);
       },
       damaged: async () => (await ask(buildDamageCountQuery(scope, selection)))!,
     });
   });
 }
 
-function pieceQuery(scope: ExportScope, selection: ExportSelection) {
+function buildPieceQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<PieceRow>`
     with ${buildExportBatchQuery(scope, selection)}
     select segment.key, start, before, own, after, record_crc as "recordCrc", companions_crc as "companionsCrc",
@@ -80,7 +81,7 @@ function pieceQuery(scope: ExportScope, selection: ExportSelection) {
     order by piece.segment_id, start`;
 }
 
-function captureQuery(scope: ExportScope, selection: ExportSelection) {
+function buildCaptureQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<CaptureRow>`
     with ${buildExportBatchQuery(scope, selection)},
     placed as (
@@ -108,7 +109,7 @@ interface CaptureRow {
   readonly own: number;
 }
 
-function indexedCapture(row: CaptureRow): IndexedCapture {
+function toIndexedCapture(row: CaptureRow): IndexedCapture {
   return {
     id: row.id,
     urlkey: row.urlkey,

@@ -14,7 +14,7 @@ export interface ExportedArtifact {
   readonly mime: string | undefined;
 }
 
-/** Returns the artifacts in `ids` that exist, ordered by UUID. */
+/** Returns the artifacts in `ids`, ordered by UUID. Omits artifacts that no longer exist. */
 export async function findExportedArtifacts(
   db: Kysely<IndexSchema>,
   ids: readonly string[],

@@ -25,7 +25,7 @@ export function buildExportBatchQuery(scope: ExportScope, selection: ExportSelec
       from artifact left join (
         select distinct artifact_id from damage where in_companions
       ) bare on bare.artifact_id = artifact.id
-      where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}
+      where ${joinAll([...buildSelectionConditions(scope, selection, 'artifact'), buildLatestCondition(scope, selection)])}
         and not exists (select from damage where artifact_id = artifact.id and not in_companions)
     ),
     original as (
@@ -40,7 +40,7 @@ export function buildExportBatchQuery(scope: ExportScope, selection: ExportSelec
     kept as (
       select *, coalesce(record_crc = lag(record_crc) over before and record_length = lag(record_length) over before, false)
         as is_repeated
-      from (${keptOf(scope, selection)}) kept
+      from (${buildKeptQuery(scope, selection)}) kept
       window before as (partition by type order by segment_id, record_offset)
     ),
     piece as (
@@ -56,25 +56,25 @@ export function buildExportBatchQuery(scope: ExportScope, selection: ExportSelec
 }
 
 /**
- * Counts the damage in the selection: damaged artifacts, artifacts of which only companion records are damaged, and
+ * Counts the damage in the selection: damaged artifacts, artifacts with damage only in their companion records, and
  * damaged records without an artifact.
  */
 export function buildDamageCountQuery(scope: ExportScope, selection: ExportSelection): RawBuilder<Omissions> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
   return sql<Omissions>`
     select count(*) filter (where not is_bare) as artifacts, count(*) filter (where is_bare) as companions,
-      (${damagedKept(scope, selection)}) as records
+      (${buildDamagedKeptCount(scope, selection)}) as records
     from artifact join (
       select artifact_id, bool_and(in_companions) as is_bare from damage where ${inScope} group by artifact_id
     ) damaged on damaged.artifact_id = artifact.id
-    where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
+    where ${joinAll([...buildSelectionConditions(scope, selection, 'artifact'), buildLatestCondition(scope, selection)])}`;
 }
 
 /**
  * Counts damaged records without an artifact. Searches only faulty segments, because every segment with such a record
  * has a fault (index/kept-damage.db.ts).
  */
-function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
+function buildDamagedKeptCount(scope: ExportScope, selection: ExportSelection): Sql {
   const isWanted = isWholeSelection(selection)
     ? sql`true`
     : sql`kept_record.type = ${WARCINFO} and exists (
@@ -84,20 +84,20 @@ function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
             select from kept_record later
             where later.segment_id = segment.id and later.type = ${WARCINFO}
               and later.record_offset > kept_record.record_offset and later.record_offset < artifact.record_offset)
-          and ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}
+          and ${joinAll([...buildSelectionConditions(scope, selection, 'artifact'), buildLatestCondition(scope, selection)])}
           and not exists (select from damage where artifact_id = artifact.id and not in_companions))`;
   return sql`
     select count(*) from au join segment on segment.au_id = au.id
     join kept_record on kept_record.segment_id = segment.id
-    where ${ausOf(scope)} and segment.fault is not null and kept_record.artifact_id is null
+    where ${buildAuCondition(scope)} and segment.fault is not null and kept_record.artifact_id is null
       and kept_record.damaged_ms is not null and ${isWanted}`;
 }
 
-function ausOf({ auId, namespaceId }: ExportScope): Sql {
+function buildAuCondition({ auId, namespaceId }: ExportScope): Sql {
   return auId === undefined ? sql`au.namespace_id = ${namespaceId}` : sql`au.id = ${auId}`;
 }
 
-function selectedBy(
+function buildSelectionConditions(
   { auId, namespaceId }: ExportScope,
   { url, urlPrefix, fromMs, toMs }: ExportSelection,
   table: 'artifact' | 'newer',
@@ -111,7 +111,7 @@ function selectedBy(
   return [
     auId === undefined ? sql`${column('namespace_id')} = ${namespaceId}` : sql`${column('au_id')} = ${auId}`,
     sql`${column('committed')}`,
-    ...(url === undefined ? [] : [isUrl(own, sql`${url}::text`)]),
+    ...(url === undefined ? [] : [buildSameUrlCondition(own, sql`${url}::text`)]),
     ...(urlPrefix === undefined
       ? []
       : [sql`${key} >= url_head(${urlPrefix})`, sql`starts_with(${own}, ${urlPrefix})`]),
@@ -124,17 +124,21 @@ function selectedBy(
 /** Number of characters of a URL that url_head() returns. */
 const HEAD_CHARACTERS = 500;
 
-function isUrl(one: Sql, other: Sql): Sql {
+function buildSameUrlCondition(one: Sql, other: Sql): Sql {
   return sql`url_head(${one}) = url_head(${other}) and url_tail(${one}) = url_tail(${other}) and ${one} = ${other}`;
 }
 
-function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
+function buildLatestCondition(scope: ExportScope, selection: ExportSelection): Sql {
   if (selection.versions === 'all') return sql`true`;
   // No URL conditions are needed, because all versions have the URL of the artifact.
-  const others = selectedBy(scope, { ...selection, url: undefined, urlPrefix: undefined }, 'newer');
+  const others = buildSelectionConditions(
+    scope,
+    { ...selection, url: undefined, urlPrefix: undefined },
+    'newer',
+  );
   return sql`not exists (
-    select from artifact newer where ${all(others)} and newer.au_id = artifact.au_id
-      and ${isUrl(sql.ref('newer.url'), sql.ref('artifact.url'))} and newer.version > artifact.version)`;
+    select from artifact newer where ${joinAll(others)} and newer.au_id = artifact.au_id
+      and ${buildSameUrlCondition(sql.ref('newer.url'), sql.ref('artifact.url'))} and newer.version > artifact.version)`;
 }
 
 const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
@@ -143,7 +147,7 @@ const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_cr
  * Selects rows of `kept_record`: for a whole AU or namespace, all of them; otherwise, the rows of the selected
  * artifacts, including their warcinfo records. Excludes damaged records.
  */
-function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
+function buildKeptQuery(scope: ExportScope, selection: ExportSelection): Sql {
   const columns = (table: string) => sql.join(KEPT_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));
   const owned = sql`select ${columns('kept_record')} from kept_record join selected on selected.id = kept_record.artifact_id
     where not is_bare`;
@@ -152,7 +156,7 @@ function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
       ${owned} union all
       select ${columns('kept_record')} from au join segment on segment.au_id = au.id
       join kept_record on kept_record.segment_id = segment.id
-      where ${ausOf(scope)} and kept_record.artifact_id is null and kept_record.damaged_ms is null`;
+      where ${buildAuCondition(scope)} and kept_record.artifact_id is null and kept_record.damaged_ms is null`;
   }
   return sql`
     ${owned} union
@@ -163,6 +167,6 @@ function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
     ) governing where damaged_ms is null`;
 }
 
-function all(conditions: readonly Sql[]): Sql {
+function joinAll(conditions: readonly Sql[]): Sql {
   return sql.join(conditions, sql` and `);
 }

@@ -14,7 +14,7 @@ export async function listDamagedSegments(
   after: number,
   limit: number,
 ): Promise<DamagedSegment[]> {
-  return segmentsWhere(
+  return listSegmentsWhere(
     db,
     sql`(fault is not null or id in (select segment_id from damage)) and id > ${after} order by id limit ${limit}`,
   );
@@ -72,10 +72,10 @@ export async function findSegmentsByKeys(
   db: Kysely<IndexSchema>,
   keys: readonly string[],
 ): Promise<DamagedSegment[]> {
-  return segmentsWhere(db, sql`key = any(${formatTextArray(keys)}::text[]) order by id`);
+  return listSegmentsWhere(db, sql`key = any(${formatTextArray(keys)}::text[]) order by id`);
 }
 
-async function segmentsWhere(
+async function listSegmentsWhere(
   db: Kysely<IndexSchema>,
   condition: ReturnType<typeof sql>,
 ): Promise<DamagedSegment[]> {

@@ -57,21 +57,21 @@ export async function listUsedRecords(
   segmentIds: readonly number[],
 ): Promise<Map<number, UsedRecord[]>> {
   const ids = sql`any(${formatNumberArray(segmentIds)}::bigint[])`;
-  const rows = await usedRows(db, sql`segment_id = ${ids}`, sql`payload_segment_id = ${ids}`);
+  const rows = await readUsedRows(db, sql`segment_id = ${ids}`, sql`payload_segment_id = ${ids}`);
   const used = new Map(segmentIds.map((id): [number, UsedRecord[]] => [id, []]));
-  for (const row of rows) used.get(row.segment_id)!.push(usedRecord(row));
+  for (const row of rows) used.get(row.segment_id)!.push(toUsedRecord(row));
   return used;
 }
 
-/** Records that some artifacts need in one segment. The segment may contain further live records. */
+/** Live records of one segment that certain artifacts need. The segment may contain other live records. */
 export interface NeededRecords {
   readonly used: UsedRecord[];
   readonly others: CheckedRange[];
 }
 
 /**
- * Returns the records that the artifacts need, by segment: their own records, records with a payload that they share,
- * and companion records.
+ * Returns the records that the artifacts need, grouped by segment: the artifacts' own records, the records whose
+ * payload they share, and their companion records.
  */
 export async function listNeededRecords(
   db: Kysely<IndexSchema>,
@@ -85,16 +85,16 @@ export async function listNeededRecords(
     return known;
   };
   const isShared = sql`id = ${ids} and payload_segment_id is not null`;
-  for (const row of await usedRows(db, sql`id = ${ids}`, isShared)) {
-    within(row.segment_id).used.push(usedRecord(row));
+  for (const row of await readUsedRows(db, sql`id = ${ids}`, isShared)) {
+    within(row.segment_id).used.push(toUsedRecord(row));
   }
-  for (const row of await stretchRows(db, sql`id = ${ids}`, sql`artifact_id = ${ids}`)) {
+  for (const row of await readLiveRangeRows(db, sql`id = ${ids}`, sql`artifact_id = ${ids}`)) {
     within(row.segment_id).others.push(toLiveRange(row));
   }
   return needed;
 }
 
-async function usedRows(
+async function readUsedRows(
   db: Kysely<IndexSchema>,
   ofArtifacts: RawBuilder<unknown>,
   ofPayloads: RawBuilder<unknown>,
@@ -110,7 +110,7 @@ async function usedRows(
   return rows;
 }
 
-function usedRecord(row: UsedRow): UsedRecord {
+function toUsedRecord(row: UsedRow): UsedRecord {
   const { content_length: lengthBytes, sha256, sha1: storedSha1, dechunked } = row;
   return {
     offset: row.record_offset,
@@ -142,7 +142,10 @@ export async function listLiveRanges(
   segmentIds: readonly number[],
 ): Promise<Map<number, CheckedRange[]>> {
   const ofSegments = sql`segment_id = any(${formatNumberArray(segmentIds)}::bigint[])`;
-  const rows = Map.groupBy(await stretchRows(db, ofSegments, ofSegments), ({ segment_id }) => segment_id);
+  const rows = Map.groupBy(
+    await readLiveRangeRows(db, ofSegments, ofSegments),
+    ({ segment_id }) => segment_id,
+  );
   return new Map([...rows].map(([id, own]) => [id, own.map(toLiveRange)]));
 }
 
@@ -151,7 +154,7 @@ export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,
 ): Promise<{ key: string; range: CheckedRange }[]> {
-  const rows = await stretchRows(db, sql`id = ${id}`, sql`artifact_id = ${id}`);
+  const rows = await readLiveRangeRows(db, sql`id = ${id}`, sql`artifact_id = ${id}`);
   return rows.map((row) => ({ key: row.key, range: toLiveRange(row) }));
 }
 
@@ -161,11 +164,11 @@ export async function findKeptRange(
   { key, offset }: { key: string; offset: number },
 ): Promise<{ segmentId: number; range: CheckedRange } | undefined> {
   const isThere = sql`segment_id = (select id from segment where key = ${key}) and record_offset = ${offset}`;
-  const [row] = await stretchRows(db, sql`false`, isThere);
+  const [row] = await readLiveRangeRows(db, sql`false`, isThere);
   return row && { segmentId: row.segment_id, range: toLiveRange(row) };
 }
 
-async function stretchRows(
+async function readLiveRangeRows(
   db: Kysely<IndexSchema>,
   ofArtifacts: RawBuilder<unknown>,
   ofKept: RawBuilder<unknown>,

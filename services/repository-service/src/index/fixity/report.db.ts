@@ -112,7 +112,7 @@ interface FixityShare {
   readonly recentBytes: number;
 }
 
-/** Returns the checked share of all bytes. Scans the table of segments. */
+/** Returns the total number of stored bytes and the number of checked bytes. Scans the table of segments. */
 export async function readFixityShare(db: Kysely<IndexSchema>, sinceMs: number): Promise<FixityShare> {
   const { rows } = await sql<FixityShare>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes,

@@ -31,7 +31,7 @@ export interface ArtifactHistory {
 }
 
 /** Returns the subject's events of certain kinds, in order. */
-interface TurnSource {
+interface EventLookup {
   ofKinds(
     scope: StoredEvent['scope'],
     subject: string,
@@ -40,7 +40,7 @@ interface TurnSource {
 }
 
 /** Events in the table `event`, combined with events of journal lines that are not in the table yet. */
-class EventSource implements TurnSource {
+class EventSource implements EventLookup {
   readonly #db: Db;
   readonly #pending: readonly StoredEvent[];
 
@@ -54,7 +54,7 @@ class EventSource implements TurnSource {
     const pending = this.#pending.filter(
       (event) => event.scope === scope && event.subject === subject && kinds.includes(event.kind),
     );
-    return merged(stored, pending);
+    return mergeEvents(stored, pending);
   }
 
   async list(
@@ -62,28 +62,28 @@ class EventSource implements TurnSource {
     { after, limit }: { after: EventKey | undefined; limit: number },
   ): Promise<StoredEvent[]> {
     const stored = await listEvents(this.#db, intervals, { after, limit });
-    const pending = this.#pendingIn(intervals).filter(
+    const pending = this.#listPending(intervals).filter(
       (event) => !after || compareEventKeys(event, after) > 0,
     );
-    return merged(stored, pending).slice(0, limit);
+    return mergeEvents(stored, pending).slice(0, limit);
   }
 
   async count(intervals: readonly EventInterval[]): Promise<number> {
-    return (await countEvents(this.#db, intervals)) + this.#pendingIn(intervals).length;
+    return (await countEvents(this.#db, intervals)) + this.#listPending(intervals).length;
   }
 
-  #pendingIn(intervals: readonly EventInterval[]): StoredEvent[] {
+  #listPending(intervals: readonly EventInterval[]): StoredEvent[] {
     return this.#pending.filter((event) => intervals.some((interval) => isEventInInterval(event, interval)));
   }
 }
 
 /** Merges the events and removes duplicates: a line that was shipped between the two queries is in both results. */
-function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
-  const all = new Map([...stored, ...pending].map((event) => [keyText(event), event]));
+function mergeEvents(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
+  const all = new Map([...stored, ...pending].map((event) => [formatEventKey(event), event]));
   return [...all.values()].sort(compareEventKeys);
 }
 
-const keyText = ({ atMs, lineId, position }: EventKey) => `${atMs} ${lineId} ${position}`;
+const formatEventKey = ({ atMs, lineId, position }: EventKey) => `${atMs} ${lineId} ${position}`;
 
 export function isEventInInterval(
   event: StoredEvent,
@@ -112,7 +112,7 @@ const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged', 
 const MAX_MOVES = 1_000;
 
 export async function findEventIntervals(
-  source: TurnSource,
+  source: EventLookup,
   artifact: string,
   au: string,
 ): Promise<EventInterval[]> {
@@ -123,7 +123,7 @@ export async function findEventIntervals(
   const periods: Period[] = isDerived ? [{ segment: home, after: undefined, until: turns[0] }] : [];
   for (const [i, turn] of turns.entries()) {
     const { segment } = turn.detail;
-    if (segment !== undefined) periods.push({ segment, after: endOfLine(turn), until: turns[i + 1] });
+    if (segment !== undefined) periods.push({ segment, after: makeLineEnd(turn), until: turns[i + 1] });
   }
   const [first] = isDerived ? await source.ofKinds('segment', home, ['stored']) : turns;
   const intervals: EventInterval[] = [
@@ -141,7 +141,7 @@ interface Period {
 }
 
 /** Tracks a record through merges. Compaction moves a segment's records together, so the segment's events suffice. */
-async function followMoves(source: TurnSource, period: Period): Promise<EventInterval[]> {
+async function followMoves(source: EventLookup, period: Period): Promise<EventInterval[]> {
   const intervals: EventInterval[] = [];
   let { segment, after } = period;
   for (let moves = 0; moves < MAX_MOVES; moves++) {
@@ -152,12 +152,12 @@ async function followMoves(source: TurnSource, period: Period): Promise<EventInt
     intervals.push(moved ? { ...interval, until: moved } : interval);
     if (moved?.detail.segment === undefined) break;
     segment = moved.detail.segment;
-    after = endOfLine(moved);
+    after = makeLineEnd(moved);
   }
   return intervals;
 }
 
-function endOfLine({ atMs, lineId }: EventKey): EventKey {
+function makeLineEnd({ atMs, lineId }: EventKey): EventKey {
   return { atMs, lineId, position: 2 ** 31 - 1 };
 }
 

@@ -1,11 +1,11 @@
-// Histories of many artifacts, for exports. Reads the events of each segment and AU only once.
+// Reads the histories of many artifacts for exports. Reads the events of each segment and AU only once.
 import type { Kysely } from 'kysely';
 import { type EventKind, eventKinds, toAuHistoryId } from '../../domain/artifact-event.ts';
 import type { IndexSchema } from '../schema.ts';
 import { findEventIntervals, type HistorySubject, isEventInInterval } from './artifact-history.ts';
 import { compareEventKeys, listEventsByKind, type StoredEvent } from './events.db.ts';
 
-type Scope = StoredEvent['scope'];
+type StoredEventScope = StoredEvent['scope'];
 
 const ALL_KINDS = Object.keys(eventKinds) as EventKind[];
 /** Number of cached segments and AUs above which the next batch starts with an empty cache. */
@@ -31,7 +31,7 @@ export class BatchHistory {
       const intervals = await findEventIntervals(this, artifact, toAuHistoryId(namespace, auid));
       const events: StoredEvent[] = [];
       for (const interval of intervals) {
-        const all = await this.#of(interval.scope, interval.subject);
+        const all = await this.#listOfScope(interval.scope, interval.subject);
         events.push(...all.filter((event) => isEventInInterval(event, interval)));
       }
       histories.set(artifact, events.sort(compareEventKeys));
@@ -39,11 +39,15 @@ export class BatchHistory {
     return histories;
   }
 
-  async ofKinds(scope: Scope, subject: string, kinds: readonly EventKind[]): Promise<StoredEvent[]> {
-    return (await this.#of(scope, subject)).filter(({ kind }) => kinds.includes(kind));
+  async ofKinds(
+    scope: StoredEventScope,
+    subject: string,
+    kinds: readonly EventKind[],
+  ): Promise<StoredEvent[]> {
+    return (await this.#listOfScope(scope, subject)).filter(({ kind }) => kinds.includes(kind));
   }
 
-  #of(scope: Scope, subject: string): Promise<StoredEvent[]> | StoredEvent[] {
+  #listOfScope(scope: StoredEventScope, subject: string): Promise<StoredEvent[]> | StoredEvent[] {
     if (scope === 'artifact') return this.#own.get(subject) ?? [];
     const name = `${scope} ${subject}`;
     const found = this.#shared.get(name) ?? listEventsByKind(this.#db, scope, [subject], ALL_KINDS);

@@ -1,5 +1,6 @@
-// Lists the finished checks that cover a whole AU: checks of the AU, and checks of its namespace and of the node that
-// started after the AU's content had arrived. Omits checks of URL prefixes and lists, which cover only part of an AU.
+// Lists the finished checks that cover a whole AU. A check of the AU always covers the AU. A check of its namespace or
+// of the node does so if it started after the AU's content had arrived. Omits checks of URL prefixes and lists, which
+// cover only part of an AU.
 import { type Kysely, sql } from 'kysely';
 import type { CheckScope } from '../../domain/fixity-check.ts';
 import { type FixityRun, type RunRow, runColumns, toRun } from '../checks/runs.db.ts';
@@ -10,11 +11,11 @@ import { findArtifactArrival } from './arrivals.db.ts';
 export interface CertifiedAu {
   readonly namespace: string;
   readonly auid: string;
-  /** Whether to include checks of the node. Their counts include other namespaces. */
+  /** Whether to include checks of the whole node, whose counts include other namespaces. */
   readonly withNode: boolean;
 }
 
-/** Position of a check in the list, which is sorted by the end of the check, latest first. */
+/** Position in the list, which is sorted by the end time of the checks, latest first. */
 export interface CertifiedPosition {
   readonly endedMs: number;
   readonly id: string;
@@ -54,9 +55,9 @@ export async function listCertifiedChecks(
 const toTime = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
 /**
- * Returns when an artifact of the AU's oldest segment was stored in this node. Returns undefined if the AU has no
- * artifacts. Reads this time from the events, because the artifact's own date may come from another node, and
- * compaction changes the date of a segment.
+ * Returns when an artifact of the AU's oldest segment was stored in this node, or undefined if the AU has no artifacts.
+ * Reads the time from the events: the artifact's own date may come from another node, and compaction changes the date
+ * of a segment.
  */
 async function findAuArrival(
   db: Kysely<IndexSchema>,

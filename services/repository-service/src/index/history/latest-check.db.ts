@@ -5,7 +5,7 @@ import { MAX_EXCEPTIONS } from '../checks/runs.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { findArtifactArrival } from './arrivals.db.ts';
 
-/** Maximum number of examined checks of the AU, and of other checks. */
+/** Maximum number of checks to examine in each group: checks of the AU, and checks that are not restricted to an AU. */
 const MAX_SEARCHED_RUNS = 1_000;
 
 /**
@@ -17,10 +17,10 @@ export async function findLatestRequestedCheck(
   db: Kysely<IndexSchema>,
   { id, namespace, auid, url, storeMs, record }: StoredArtifact,
 ): Promise<number | undefined> {
-  // The event of an artifact that was stored just now may be missing. Then use the creation time of its segment.
+  // The event of a recently stored artifact may be missing. Then use the creation time of the artifact's segment.
   const arrivedMs = sql`coalesce(${await findArtifactArrival(db, id)}::float8,
     (select created_ms from segment where id = ${record.segmentId}))`;
-  // Checks that are not restricted to an AU have a null here, which the index of checks by AU contains, too.
+  // The hash is null for checks that are not restricted to an AU. The index of checks by AU also contains these rows.
   const candidates = [
     sql`hashtextextended(auid, 0) = hashtextextended(${auid}, 0) and auid = ${auid}`,
     sql`hashtextextended(auid, 0) is null`,
@@ -30,8 +30,8 @@ export async function findLatestRequestedCheck(
         and started_at >= to_timestamp(greatest(${arrivedMs}, ${storeMs}) / 1000)
       order by requested_at desc limit ${MAX_SEARCHED_RUNS})`,
   );
-  // A check that could not read some artifacts counts only if all its exceptions are stored and this artifact is not
-  // among the unreadable ones.
+  // Use a check with unreadable artifacts only if all its exceptions are stored and this artifact is not one of the
+  // unreadable ones.
   const { rows } = await sql<{ startedMs: number | null }>`
     select floor(extract(epoch from max(started_at)) * 1000)::float8 as "startedMs"
     from (${sql.join(candidates, sql` union all `)}) run

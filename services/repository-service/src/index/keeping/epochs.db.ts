@@ -121,7 +121,9 @@ export async function recordJournalCheck(db: Kysely<IndexSchema>, atMs: number):
   );
 }
 
-/** Returns whether there are no AUs. Then no objects exist either, because an AU is created before its first object. */
+/**
+ * Returns true if the index has no AUs. Then no objects exist either, because an AU is created before its first object.
+ */
 export async function hasNoAu(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from au) as none`.execute(db);
   return rows[0]!.none;

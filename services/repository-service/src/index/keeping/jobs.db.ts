@@ -22,17 +22,17 @@ export async function beginJob(
   const { rows } = await sql<{ run: number; position: unknown; progress: Progress | null }>`
     insert into job (name) values (${name})
     on conflict (name) do update set
-      run = job.run + (${anew(afresh)})::integer,
-      position = case when ${anew(afresh)} then null else job.position end,
-      progress = case when ${anew(afresh)} then null else job.progress end,
-      started_at = case when ${anew(afresh)} then now() else job.started_at end,
+      run = job.run + (${buildFreshStartCondition(afresh)})::integer,
+      position = case when ${buildFreshStartCondition(afresh)} then null else job.position end,
+      progress = case when ${buildFreshStartCondition(afresh)} then null else job.progress end,
+      started_at = case when ${buildFreshStartCondition(afresh)} then now() else job.started_at end,
       updated_at = now(), finished_at = null, failure = null
     returning run, position, progress`.execute(db);
   const { run, position, progress } = rows[0]!;
   return { run, position: position ?? undefined, progress: progress ?? undefined };
 }
 
-const anew = (afresh: boolean) => sql`(${afresh} or job.finished_at is not null)`;
+const buildFreshStartCondition = (afresh: boolean) => sql`(${afresh} or job.finished_at is not null)`;
 
 export async function saveJob(
   db: Kysely<IndexSchema>,
@@ -40,7 +40,7 @@ export async function saveJob(
   { position, progress }: { position: unknown; progress: Progress },
 ): Promise<void> {
   await sql`
-    update job set position = ${json(position)}, progress = ${json(progress)}, updated_at = now()
+    update job set position = ${toJsonSql(position)}, progress = ${toJsonSql(progress)}, updated_at = now()
     where name = ${name}`.execute(db);
 }
 
@@ -57,7 +57,7 @@ export async function failJob(
 
 export async function finishJob(db: Kysely<IndexSchema>, name: string, progress: Progress): Promise<void> {
   await sql`
-    update job set position = null, progress = ${json(progress)}, updated_at = now(), finished_at = now(), failure = null
+    update job set position = null, progress = ${toJsonSql(progress)}, updated_at = now(), finished_at = now(), failure = null
     where name = ${name}`.execute(db);
   await clearStartRequest(db, name);
 }
@@ -113,4 +113,4 @@ export async function readMsUntilDue(
   return rows[0]!.ms;
 }
 
-const json = (value: unknown) => sql`${value === undefined ? null : JSON.stringify(value)}::json`;
+const toJsonSql = (value: unknown) => sql`${value === undefined ? null : JSON.stringify(value)}::json`;

@@ -1,5 +1,5 @@
-// Holds committed journal lines of this process in memory until they are in the object store. If a failover loses the
-// database's latest transactions, they can be replayed from these lines.
+// Holds this process's committed journal lines in memory until the object store has them. If a failover loses the
+// database's latest transactions, the transactions can be replayed from these lines.
 import type { CommittedNotices } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
@@ -11,13 +11,13 @@ import type { JournalLine } from './journal.db.ts';
 /** Maximum total size of the lines. If the store is unavailable for long, the oldest lines are dropped. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-interface KeptLine {
+interface TailLine {
   readonly line: JournalLine;
   readonly bytes: number;
 }
 
 export class JournalTail {
-  readonly #lines = new Map<string, KeptLine>();
+  readonly #lines = new Map<string, TailLine>();
   #bytes = 0;
 
   /** Settings of connections whose journal lines are held in memory. */
@@ -44,13 +44,13 @@ export class JournalTail {
   }
 
   forget(lines: readonly JournalLine[]): void {
-    for (const line of lines) this.#remove(nameLine(line));
+    for (const line of lines) this.#remove(formatLineKey(line));
   }
 
   #add(message: string): void {
     const [head, entry] = JSON.parse(message) as [Omit<JournalLine, 'op'>, JournalEntry];
     const line = { ...head, at: new Date(head.at).toISOString(), ...entry } as JournalLine;
-    this.#lines.set(nameLine(line), { line, bytes: message.length });
+    this.#lines.set(formatLineKey(line), { line, bytes: message.length });
     this.#bytes += message.length;
     for (const name of this.#lines.keys()) {
       if (this.#bytes <= MAX_BYTES) break;
@@ -64,6 +64,6 @@ export class JournalTail {
   }
 }
 
-function nameLine({ epoch, id }: Pick<JournalLine, 'epoch' | 'id'>): string {
+function formatLineKey({ epoch, id }: Pick<JournalLine, 'epoch' | 'id'>): string {
   return `${epoch}/${id}`;
 }

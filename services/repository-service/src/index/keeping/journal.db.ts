@@ -22,8 +22,8 @@ export interface JournalLag {
 }
 
 /**
- * Returns whether any line is due for shipping. If a line only repeats what its segment's manifest contains, it is due
- * after `patienceMs`, because a rebuild without it has the same result. All other lines are due immediately.
+ * Returns whether any line must be shipped now. A line that only repeats its segment's manifest may wait for
+ * `patienceMs`, because a rebuild without the line has the same result. All other lines are due immediately.
  */
 export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`

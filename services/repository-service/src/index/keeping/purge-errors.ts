@@ -1,4 +1,4 @@
-// Errors thrown if a purge cannot be ordered.
+// Errors thrown when a purge is refused.
 
 /** Thrown if other artifacts share a payload that is to be purged. Nothing was changed. */
 export class PayloadSharedError extends Error {
@@ -11,7 +11,7 @@ export class PayloadSharedError extends Error {
   }
 }
 
-/** Thrown if artifacts that were deleted exist again, because their deletion was undone. Nothing was changed. */
+/** Thrown if a deleted artifact exists again, because its deletion was undone. Nothing was changed. */
 export class ArtifactRestoredError extends Error {
   override name = 'ArtifactRestoredError';
 

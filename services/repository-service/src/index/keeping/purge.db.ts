@@ -160,8 +160,8 @@ export async function orderPurgeOfDeleted(
 }
 
 /**
- * Throws PayloadSharedError if other artifacts share a payload. Locks the segments first: this waits for transactions
- * that are about to share one of the payloads (known-originals.db.ts), and prevents new ones.
+ * Throws PayloadSharedError if other artifacts share a payload. Locks the segments first. The lock waits for
+ * transactions that are about to share one of the payloads (known-originals.db.ts), and prevents new ones.
  */
 async function throwIfShared(
   tx: Transaction<IndexSchema>,
@@ -184,7 +184,9 @@ export interface OpenPurge {
   readonly orderedMs: number;
 }
 
-/** Returns the purges whose bytes are not erased. Omits purges that wait for a lock to end, unless `evenLocked`. */
+/**
+ * Returns the purges whose bytes are not erased. Omits purges that wait for a lock to end, unless `evenLocked` is true.
+ */
 export async function listOpenPurges(
   db: Kysely<IndexSchema>,
   { evenLocked }: { evenLocked: boolean },
@@ -200,7 +202,7 @@ export async function listOpenPurges(
 export interface OpenPurgeCounts {
   /** Number of artifacts whose bytes are not erased yet. */
   readonly open: number;
-  /** Number of these artifacts whose bytes may be left only in versions that object lock protects. */
+  /** Number of these artifacts whose remaining bytes can only be in versions that object lock protects. */
   readonly locked: number;
   /** Age of the oldest open purge that does not wait for a lock, in seconds. 0 if there is none. */
   readonly oldestSeconds: number;
@@ -227,8 +229,8 @@ export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly st
 }
 
 /**
- * Records that only these locked versions may contain the bytes. Compaction tries again in an hour, or as soon as a
- * retention period ends.
+ * Records that these locked versions are the only ones that may still contain the bytes. Compaction tries again in an
+ * hour, or as soon as a retention period ends.
  */
 export async function markPurgesLocked(
   db: Kysely<IndexSchema>,

@@ -18,7 +18,7 @@ export async function listSegmentsAfter(
   after: string,
   limit: number,
 ): Promise<IndexedSegment[]> {
-  const { rows } = await segmentQuery(sql`key > ${after} order by key limit ${limit}`).execute(db);
+  const { rows } = await buildSegmentQuery(sql`key > ${after} order by key limit ${limit}`).execute(db);
   return rows;
 }
 
@@ -26,11 +26,11 @@ export async function findSegmentByKey(
   db: Kysely<IndexSchema>,
   key: string,
 ): Promise<IndexedSegment | undefined> {
-  const { rows } = await segmentQuery(sql`key = ${key}`).execute(db);
+  const { rows } = await buildSegmentQuery(sql`key = ${key}`).execute(db);
   return rows[0];
 }
 
-const segmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
+const buildSegmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
   select id, key, size_bytes as "sizeBytes", dead_bytes as "deadBytes", manifest_offset as "manifestOffset"
   from segment where ${condition}`;
 

@@ -18,7 +18,7 @@ export interface CaptureToCompare {
   readonly holder: RecordPosition;
 }
 
-interface FoundCapture extends Omit<CaptureToCompare, 'own' | 'holder'> {
+interface CaptureAtSecondRow extends Omit<CaptureToCompare, 'own' | 'holder'> {
   readonly key: string;
   readonly record_offset: number;
   readonly record_length: number;
@@ -33,7 +33,7 @@ export async function findCapturesAtSecond(
   { auId, namespaceId }: { auId: number; namespaceId: number },
   { url, second, limit }: { url: string; second: number; limit: number },
 ): Promise<CaptureToCompare[]> {
-  const { rows } = await sql<FoundCapture>`
+  const { rows } = await sql<CaptureAtSecondRow>`
     select sha256, sha1, dechunked, content_length as "contentLength", segment.key, record_offset, record_length,
       holder.key as payload_key, payload_offset, payload_length
     from artifact

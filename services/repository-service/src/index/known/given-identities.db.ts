@@ -39,11 +39,12 @@ export async function findExistingIdentities(
     records.map(({ given }) => given!.uuid),
   );
   const asked = records.filter(({ url }) => urls.has(url));
-  const byVersion = asked.length === 0 ? new Map<string, string>() : await heldVersions(db, auId, asked);
+  const byVersion =
+    asked.length === 0 ? new Map<string, string>() : await findVersionHolders(db, auId, asked);
   return { auId, ...known, byVersion };
 }
 
-async function heldVersions(
+async function findVersionHolders(
   db: Kysely<IndexSchema>,
   auId: number,
   asked: readonly CapturedRecord[],

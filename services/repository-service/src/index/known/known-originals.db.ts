@@ -16,9 +16,9 @@ import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Revisit. `original`: original that was found before, if any. */
-type AskingRevisit = Pick<ImportEntry, 'record' | 'original'>;
+type RevisitLookup = Pick<ImportEntry, 'record' | 'original'>;
 
-interface Scope {
+interface OriginalSearchScope {
   readonly auId: number;
   readonly namespaceId: number;
 }
@@ -26,12 +26,12 @@ interface Scope {
 /** Returns the original of each revisit in order, or undefined for a revisit whose original is not found. */
 export async function findIndexedOriginals(
   db: Kysely<IndexSchema>,
-  scope: Scope,
-  revisits: readonly AskingRevisit[],
+  scope: OriginalSearchScope,
+  revisits: readonly RevisitLookup[],
 ): Promise<(IndexedOriginal | undefined)[]> {
   const found = revisits.map((): IndexedOriginal | undefined => undefined);
   if (revisits.length === 0) return found;
-  const { rows } = await originalQuery(scope, revisits).execute(db);
+  const { rows } = await buildOriginalQuery(scope, revisits).execute(db);
   for (const row of rows) found[row.position - 1] = toKnownOriginal(row);
   return found;
 }
@@ -43,7 +43,7 @@ export async function findIndexedOriginals(
  */
 export async function lockOriginals(
   tx: Transaction<IndexSchema>,
-  scope: Scope,
+  scope: OriginalSearchScope,
   revisits: readonly ImportEntry[],
 ): Promise<Map<string, IndexedOriginal>> {
   for (let tries = 0; ; tries++) {
@@ -67,7 +67,7 @@ export async function lockOriginals(
 
 const MAX_MOVES = 10;
 
-interface FoundOriginal extends FieldColumns {
+interface OriginalRow extends FieldColumns {
   readonly position: number;
   readonly match: IndexedOriginal['match'];
   readonly collection_ms: number;
@@ -89,18 +89,21 @@ const columns = sql`
   coalesce(payload_length, record_length) as holder_length,
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
-// Searches all URLs only for SHA-1, the usual digest of CDX files and revisits. Digests of other algorithms are
-// compared only with captures of the same URL.
-const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
+// Only SHA-1 digests, which are usual in CDX files and revisits, are looked up among all URLs. Digests of other
+// algorithms are compared only with captures of the same URL.
+const buildOriginalQuery = (
+  { auId, namespaceId }: OriginalSearchScope,
+  revisits: readonly RevisitLookup[],
+) => {
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
-  // A declared digest of another algorithm is in no column (see stored-originals.ts).
+  // The index has no column for declared digests of other algorithms (see stored-originals.ts).
   const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
   // Exclude stored 304 responses, which have no content to share.
   const hasContent = sql`content_length > 0`;
-  return sql<FoundOriginal>`
+  return sql<OriginalRow>`
     select asked.position::integer as position, found.*, exists (
       select from damage where artifact_id = found.holder_id and not in_payload and not in_companions
         or artifact_id = found.id and in_payload
@@ -109,12 +112,12 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
       ${formatTextArray(revisits.map(({ record: { url } }) => url))}::text[],
       ${formatTextArray(revisits.map(({ record: { urlkey } }) => urlkey))}::text[],
       ${formatTextArray(revisits.map(({ original }) => original?.url))}::text[],
-      ${hexArray(revisits.map(({ original }) => original?.sha256))}::bytea[],
+      ${formatByteaArray(revisits.map(({ original }) => original?.sha256))}::bytea[],
       ${formatTextArray(revisits.map(({ record: { refersTo } }) => refersTo?.url))}::text[],
-      ${formatNumberArray(revisits.map(({ record: { refersTo } }) => second(refersTo?.dateMs)))}::bigint[],
+      ${formatNumberArray(revisits.map(({ record: { refersTo } }) => floorToSecond(refersTo?.dateMs)))}::bigint[],
       ${formatBooleanArray(revisits.map(({ record: { refersTo } }) => refersTo?.digest !== undefined))}::boolean[],
-      ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha1')))}::bytea[],
-      ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha256')))}::bytea[],
+      ${formatByteaArray(revisits.map(({ record }) => pickDigestHex(record, 'sha1')))}::bytea[],
+      ${formatByteaArray(revisits.map(({ record }) => pickDigestHex(record, 'sha256')))}::bytea[],
       ${formatNumberArray(revisits.map(({ record }) => findOriginalUpperBoundMs(record)))}::bigint[],
       ${formatBooleanArray(revisits.map(({ record }) => !hasOwnHttpHeaders(record)))}::boolean[]
     ) with ordinality asked(
@@ -168,7 +171,7 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
     ) found`;
 };
 
-function toKnownOriginal(row: FoundOriginal): IndexedOriginal {
+function toKnownOriginal(row: OriginalRow): IndexedOriginal {
   return {
     match: row.match,
     collectionMs: row.collection_ms,
@@ -187,14 +190,14 @@ function toKnownOriginal(row: FoundOriginal): IndexedOriginal {
   };
 }
 
-function second(dateMs: number | undefined): number | undefined {
+function floorToSecond(dateMs: number | undefined): number | undefined {
   return dateMs === undefined ? undefined : Math.floor(dateMs / 1000);
 }
 
-function digestIn({ refersTo }: ImportEntry['record'], algorithm: string): string | undefined {
+function pickDigestHex({ refersTo }: ImportEntry['record'], algorithm: string): string | undefined {
   return refersTo?.digest?.algorithm === algorithm ? refersTo.digest.hex : undefined;
 }
 
-function hexArray(digests: readonly (string | undefined)[]): string {
+function formatByteaArray(digests: readonly (string | undefined)[]): string {
   return formatPlainArray(digests.map((hex) => (hex === undefined ? 'NULL' : `"\\\\x${hex}"`)));
 }

@@ -17,17 +17,17 @@ export async function readUrlStates(
   urls: readonly string[],
 ): Promise<Map<string, UrlState>> {
   if (urls.length === 0) return new Map();
-  const { rows } = await stateQuery(auId, urls).execute(db);
-  const damaged = rows[0]?.au_damaged ? await damagedCopies(db, auId, urls) : undefined;
+  const { rows } = await buildStateQuery(auId, urls).execute(db);
+  const damaged = rows[0]?.au_damaged ? await listDamagedCopies(db, auId, urls) : undefined;
   return new Map(
     rows.map((row) => {
       const url = urls[row.position - 1]!;
-      return [url, urlState(row, damaged?.get(url))];
+      return [url, toUrlState(row, damaged?.get(url))];
     }),
   );
 }
 
-interface FoundState extends RequestColumns {
+interface UrlStateRow extends RequestColumns {
   readonly position: number;
   readonly highest_version: number;
   readonly id: string | null;
@@ -43,7 +43,7 @@ interface FoundState extends RequestColumns {
 
 // The highest version is usually committed, and is then also the latest committed version. Otherwise, the query looks
 // up the latest committed version separately.
-const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
+const buildStateQuery = (auId: number, urls: readonly string[]) => sql<UrlStateRow>`
   select asked.position::integer as position, top.version as highest_version, latest.*,
     exists (select from damage where au_id = ${auId}) as au_damaged
   from unnest(${formatTextArray(urls)}::text[]) with ordinality asked(url, position)
@@ -64,7 +64,7 @@ const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
 const stateColumns = sql`id, version, sha256, content_length, collection_ms, method, request_body, companions_before,
   companions_after, companions_crc`;
 
-function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined): UrlState {
+function toUrlState(row: UrlStateRow, damaged: readonly DamagedCopy[] | undefined): UrlState {
   const latest =
     row.id === null
       ? undefined
@@ -79,7 +79,7 @@ function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined):
             after: row.companions_after,
             companionsCrc: toUnsignedCrc(row.companions_crc),
           },
-          ...requested(row),
+          ...toCapturedMethod(row),
         };
   return { highestVersion: row.highest_version, latest, damaged };
 }
@@ -89,7 +89,7 @@ interface RequestColumns {
   readonly request_body: string | null;
 }
 
-interface FoundCopy extends RequestColumns {
+interface DamagedCopyRow extends RequestColumns {
   readonly position: number;
   readonly id: string;
   readonly version: number;
@@ -103,12 +103,12 @@ interface FoundCopy extends RequestColumns {
 }
 
 /** Returns the damaged artifacts of the URLs in an AU, by version. Call only if the AU has registered damage. */
-async function damagedCopies(
+async function listDamagedCopies(
   db: Kysely<IndexSchema>,
   auId: number,
   urls: readonly string[],
 ): Promise<Map<string, DamagedCopy[]>> {
-  const { rows } = await sql<FoundCopy>`
+  const { rows } = await sql<DamagedCopyRow>`
     select asked.position::integer as position, id, version, sha256, committed, kind, collection_ms, store_ms,
       method, request_body,
       not exists (select from damage where artifact_id = artifact.id and not in_companions) as companions_alone,
@@ -119,12 +119,12 @@ async function damagedCopies(
       and url_tail(artifact.url) = url_tail(asked.url)
     where exists (select from damage where artifact_id = artifact.id)
     order by position, version`.execute(db);
-  const copies = rows.map((row) => ({ url: urls[row.position - 1]!, copy: damagedCopy(row) }));
+  const copies = rows.map((row) => ({ url: urls[row.position - 1]!, copy: toDamagedCopy(row) }));
   const byUrl = Map.groupBy(copies, ({ url }) => url);
   return new Map([...byUrl].map(([url, found]) => [url, found.map(({ copy }) => copy)]));
 }
 
-function damagedCopy(row: FoundCopy): DamagedCopy {
+function toDamagedCopy(row: DamagedCopyRow): DamagedCopy {
   return {
     id: row.id,
     version: row.version,
@@ -135,10 +135,10 @@ function damagedCopy(row: FoundCopy): DamagedCopy {
     storeMs: row.store_ms,
     companionsAlone: row.companions_alone,
     hasCompanions: row.has_companions,
-    ...requested(row),
+    ...toCapturedMethod(row),
   };
 }
 
-function requested({ method, request_body }: RequestColumns): CapturedMethod {
+function toCapturedMethod({ method, request_body }: RequestColumns): CapturedMethod {
   return { method: method ?? undefined, requestBody: request_body ?? undefined };
 }

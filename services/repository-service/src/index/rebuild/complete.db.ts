@@ -151,13 +151,13 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
 /** Journals versions that the rebuild changed, so that another rebuild assigns the same versions. Idempotent. */
 export async function journalChangedVersions(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
-    with told as (delete from rebuild_renumbered returning au_id, artifact, version),
-    noted as (
+    with renumbered as (delete from rebuild_renumbered returning au_id, artifact, version),
+    journaled as (
       insert into journal (au_id, entry)
       select au_id, json_build_object('op', 'renumbered', 'versions', json_agg(json_build_array(artifact, version)))
-      from told group by au_id
+      from renumbered group by au_id
     )
-    select count(*) as artifacts from told`.execute(db);
+    select count(*) as artifacts from renumbered`.execute(db);
   return rows[0]!.artifacts;
 }
 
@@ -190,10 +190,10 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
   return rows[0]!.count;
 }
 
-// Indexes that only readers need are dropped before loading rows and created afterwards. While an index with random
-// keys exists, the cost per loaded row grows with its size; creating it afterwards takes a single sort.
+// All indexes of `artifact` that are not unique are dropped before rows are loaded, and created again afterwards.
+// Inserting into an index with random keys becomes slower as the index grows; creating it afterwards takes a single sort.
 
-/** Drops the indexes that only readers need. Retains unique indexes, which detect contradictory objects. */
+/** Drops the indexes that are not unique. Retains the unique indexes, which detect contradictory objects. */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {
   await runInTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(

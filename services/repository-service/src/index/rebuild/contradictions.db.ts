@@ -28,7 +28,7 @@ export async function resolveContradictions(
   );
   const repeated = rows.filter(({ entry }) => there.has(entry.id));
   const added = rows.filter(({ entry }) => !there.has(entry.id));
-  const taken = await takenVersions(tx, auId, [...new Set(added.map(({ entry }) => entry.record.url))]);
+  const taken = await listTakenVersions(tx, auId, [...new Set(added.map(({ entry }) => entry.record.url))]);
   const versionOf = new Map<ArtifactRow, number>();
   for (const row of [...added].sort((a, b) => a.version - b.version)) {
     const { url } = row.entry.record;
@@ -48,7 +48,7 @@ export async function resolveContradictions(
   };
 }
 
-async function takenVersions(
+async function listTakenVersions(
   tx: Transaction<IndexSchema>,
   auId: number,
   urls: readonly string[],

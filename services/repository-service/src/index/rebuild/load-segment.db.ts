@@ -74,14 +74,14 @@ export async function loadContradictingSegment(
     await sql`select from au where id = ${segment.auId} for update`.execute(tx);
     const resolved = await resolveContradictions(tx, segment.auId, found.rows, inOrder);
     const { rows, renumbered, repeated } = resolved;
-    const repeatedBytes = repeated.reduce((sum, { entry }) => sum + bytesOf(entry), 0);
+    const repeatedBytes = repeated.reduce((sum, { entry }) => sum + sumStoredBytes(entry), 0);
     await insertSegment(tx, segment, { ...found, rows, deadBytes: found.deadBytes + repeatedBytes });
     await recordRenumberedVersions(tx, segment.auId, renumbered);
     return { rows: rows.length, renumbered: renumbered.length, repeated: repeated.length };
   });
 }
 
-function bytesOf({ stored }: ArtifactRow['entry']): number {
+function sumStoredBytes({ stored }: ArtifactRow['entry']): number {
   return (stored?.before ?? 0) + (stored?.length ?? 0) + (stored?.after ?? 0);
 }
 
@@ -110,12 +110,12 @@ async function insertSegment(
     await insertArtifactRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
   await insertKeptRecords(tx, segmentId, kept);
   await stageRequests(tx, kept);
-  if (gone.length > 0) await insertGone(tx, segmentId, gone);
+  if (gone.length > 0) await insertGoneArtifacts(tx, segmentId, gone);
   if (segment.entry) await buildJournalInsert(auId, segment.entry).execute(tx);
   await setStagedState(tx, segment.key, stagedSegmentStates.done);
 }
 
-async function insertGone(
+async function insertGoneArtifacts(
   tx: Kysely<IndexSchema>,
   segmentId: number,
   gone: SegmentRows['gone'],

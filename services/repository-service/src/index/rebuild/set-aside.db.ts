@@ -35,7 +35,7 @@ export async function listIndexObjects(db: Kysely<IndexSchema>): Promise<SchemaO
     await sql`create schema holdfast_schema_sample`.execute(tx);
     await sql`set local search_path to holdfast_schema_sample`.execute(tx);
     for (const { up } of Object.values(migrations)) await up(tx as unknown as Kysely<unknown>);
-    objects = await objectsIn(tx);
+    objects = await listSchemaObjects(tx);
     throw rollback;
   });
   await sample.catch((error: unknown) => {
@@ -46,7 +46,7 @@ export async function listIndexObjects(db: Kysely<IndexSchema>): Promise<SchemaO
 
 const OWN_TABLES = ['repository_migration', 'repository_migration_lock', 'repository_schema_change'];
 
-async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
+async function listSchemaObjects(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
     where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace`.execute(tx);

@@ -27,7 +27,7 @@ export function stageLinesInTransaction(
 /** Stages journal lines. Idempotent. */
 export async function stageLines(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   await stageEpochs(db, lines);
-  await stageKnown(db, lines);
+  await stageNewestSegmentLines(db, lines);
   await stageRetired(db, lines);
   await stageChanges(db, lines);
   for (const line of lines) {
@@ -67,7 +67,10 @@ async function stageEpochs(db: Kysely<IndexSchema>, lines: readonly JournalLine[
         last_id = greatest(rebuild_epoch.last_id, excluded.last_id)`.execute(db);
 }
 
-async function stageKnown(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+async function stageNewestSegmentLines(
+  db: Kysely<IndexSchema>,
+  lines: readonly JournalLine[],
+): Promise<void> {
   const known = new Map<string, JournalLine>();
   for (const line of lines) {
     if ((line.op !== 'recorded' && line.op !== 'moved') || line.segment === undefined) continue;
@@ -161,7 +164,7 @@ interface StagedChange {
 }
 
 async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
-  const changes = lines.flatMap(changesIn);
+  const changes = lines.flatMap(listChanges);
   if (changes.length === 0) return;
   await sql`
     insert into rebuild_change (artifact, epoch, id, op, version)
@@ -174,7 +177,7 @@ async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine
     on conflict do nothing`.execute(db);
 }
 
-function changesIn(line: JournalLine): StagedChange[] {
+function listChanges(line: JournalLine): StagedChange[] {
   if (line.op === 'renumbered')
     return line.versions.map(([artifact, version]) => ({ artifact, line, op: line.op, version }));
   if (line.op === 'restored') {

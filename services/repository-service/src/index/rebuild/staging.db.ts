@@ -1,13 +1,13 @@
-// Staging tables of a rebuild, with the contents of the journal and the list of stored objects. They may exceed the
-// memory, survive a crash, and are dropped at the end of the rebuild.
+// Staging tables of a rebuild, with the contents of the journal and the list of stored objects. The tables may be
+// larger than the memory. They survive a crash, and are dropped at the end of the rebuild.
 import { type Kysely, sql } from 'kysely';
 import type { SegmentRecordedEntry, SegmentsMovedEntry } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * waiting: to be loaded. retired: no longer needed. lost: entirely unreadable. left over: contains no artifact to load. partial:
- * some records were not loaded. damaged journal: unreadable journal object.
+ * States of a staged segment. waiting: to be loaded. retired: no longer needed. lost: entirely unreadable. left over:
+ * contains no artifact to load. partial: some records were not loaded. damaged journal: unreadable journal object.
  */
 export const stagedSegmentStates = {
   waiting: 0,
@@ -31,9 +31,9 @@ export interface StagedSegment {
 
 // rebuild_epoch: first and last ID of each epoch ('' for lines without an epoch). Lines are ordered by epoch, then by
 // ID, because a restored index assigns IDs again. rebuild_renumbered: artifacts that got a new version number, because
-// another history of the index has assigned their old one, too. rebuild_gone: records of deleted artifacts, whose payload revisits may share.
-// rebuild_request: requests whose records are not adjacent to their artifact. rebuild_hold: lines that placed or lifted
-// a hold. rebuild_deletion: lines that filed or ended a deletion request.
+// another history of the index also assigned their old version number. rebuild_gone: records of deleted artifacts,
+// whose payload revisits may share. rebuild_request: requests whose records are not adjacent to their artifact.
+// rebuild_hold: lines that placed or lifted a hold. rebuild_deletion: lines that filed or ended a deletion request.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
@@ -66,7 +66,7 @@ const tables = [
   `create table if not exists rebuild_request (artifact uuid primary key, method text not null, body text)`,
 ];
 
-/** Returns a `from` clause that joins a staging table, named `staged`, with the rows of its AUs. */
+/** Returns a `from` clause that joins each row of a staging table (alias `staged`) with the row of its AU. */
 export const buildAuJoin = (table: string) => sql`
   ${sql.raw(table)} staged
   join namespace on namespace.name = staged.namespace
@@ -139,8 +139,8 @@ export interface StagedEpoch {
   readonly firstId: number;
   readonly lastId: number;
   /**
-   * Whether IDs of an earlier epoch were assigned again. The index was then restored, so segments of the two epochs may
-   * contradict each other.
+   * True if this epoch assigned IDs of an earlier epoch again. The index was then restored, so segments of the two
+   * epochs may contradict each other.
    */
   readonly isContested: boolean;
 }
@@ -170,10 +170,10 @@ export async function listWaitingEpochSegments(
     where state = 0 and segment.epoch = ${epoch} and entry is not null and ${rest}
     order by ${order}
     limit ${limit}`.execute(db);
-  return rows.map(withPosition);
+  return rows.map(addLinePosition);
 }
 
-function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: number | null }>({
+function addLinePosition<Staged extends Pick<StagedSegment, 'entry'> & { position: number | null }>({
   position,
   ...segment
 }: Staged) {
@@ -279,7 +279,7 @@ export async function findStagedSegment(
     with ${epochBases}
     select entry, state = ${stagedSegmentStates.retired} as retired, base + segment.id as position
     from rebuild_segment segment left join epochs using (epoch) where key = ${key}`.execute(db);
-  return rows[0] && withPosition(rows[0]);
+  return rows[0] && addLinePosition(rows[0]);
 }
 
 /** Returns segments in this state, for the report. */

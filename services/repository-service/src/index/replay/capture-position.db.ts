@@ -37,23 +37,26 @@ export async function findPositionAt(
   if (direction === 'backward') spans.reverse();
   let left = before;
   for (const span of spans) {
-    const found = await inSpan(open, scope, span, { before: left, direction });
+    const found = await findInSpan(open, scope, span, { before: left, direction });
     if (found) return found;
     if (span !== spans.at(-1))
-      left -= await count(open(), buildTimeConditions(toCaptureSource(scope.namespace, span), scope));
+      left -= await countSourceCaptures(
+        open(),
+        buildTimeConditions(toCaptureSource(scope.namespace, span), scope),
+      );
   }
   return undefined;
 }
 
-async function inSpan(
+async function findInSpan(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
   span: KeyPrefixRange,
   place: CapturePosition,
 ): Promise<ReplayPosition | undefined> {
-  if (span.prefix.length > 0) return behindPrefix(open, scope, span, place);
+  if (span.prefix.length > 0) return findAmongLongKeys(open, scope, span, place);
   const { direction } = place;
-  const found = await headAt(
+  const found = await findHeadAt(
     open(),
     buildTimeConditions(toCaptureSource(scope.namespace, span), scope),
     place,
@@ -61,16 +64,16 @@ async function inSpan(
   if (!found) return undefined;
   const { head, before } = found;
   if (isLongKey(head))
-    return inSpan(open, scope, toNextKeyPrefixRange(span, Buffer.from(head)), { before, direction });
+    return findInSpan(open, scope, toNextKeyPrefixRange(span, Buffer.from(head)), { before, direction });
   const ofKey = buildTimeConditions(toCaptureSource(scope.namespace, toKeyPrefixRange(head)), scope);
-  return nthOfKey(open(), ofKey, { before, direction });
+  return findNthKeyCapture(open(), ofKey, { before, direction });
 }
 
 /**
  * Finds the key prefix (first 500 characters) of the n-th capture, and the number of captures before it that have the
  * same prefix. Counts without sorting, because the order of captures with the same prefix does not affect these values.
  */
-async function headAt(
+async function findHeadAt(
   db: Kysely<IndexSchema>,
   { table, conditions, part }: CaptureSource,
   { before, direction }: CapturePosition,
@@ -84,16 +87,16 @@ async function headAt(
 }
 
 /**
- * Finds the n-th capture in a range of long keys. The index has the right order by key part. If longer keys share the
- * part, their captures are in the wrong order, so the search continues among them.
+ * Finds the n-th capture in a range of long keys. The index is sorted by key part. Longer keys that share a key part
+ * are not in order, so the search continues among these keys.
  */
-async function behindPrefix(
+async function findAmongLongKeys(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
   span: KeyPrefixRange,
   { before, direction }: CapturePosition,
 ): Promise<ReplayPosition | undefined> {
-  const found = await nthOfLong(open, scope, span, { before, direction });
+  const found = await findNthLongKeyCapture(open, scope, span, { before, direction });
   if (!found || !canSharePart(found.urlkey, span)) return found;
   const part = getKeyPart(found.urlkey, span);
   const only = { part, inclusive: true };
@@ -103,14 +106,14 @@ async function behindPrefix(
   );
   const at = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;
   const isBefore = chooseComparison(direction === 'forward' ? 'backward' : 'forward');
-  const passed = await count(
+  const passed = await countSourceCaptures(
     open(),
     addConditions(sharing, [sql`(${sharing.ms}, ${sharing.id}) ${isBefore} ${at}`]),
   );
-  return inSpan(open, scope, toNextKeyPrefixRange(span, part), { before: passed, direction });
+  return findInSpan(open, scope, toNextKeyPrefixRange(span, part), { before: passed, direction });
 }
 
-async function nthOfLong(
+async function findNthLongKeyCapture(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
   span: KeyPrefixRange,
@@ -129,7 +132,7 @@ async function nthOfLong(
   return rows[0];
 }
 
-async function nthOfKey(
+async function findNthKeyCapture(
   db: Kysely<IndexSchema>,
   { table, conditions, ms, id }: CaptureSource,
   { before, direction }: CapturePosition,
@@ -141,7 +144,10 @@ async function nthOfKey(
   return rows[0];
 }
 
-async function count(db: Kysely<IndexSchema>, { table, conditions }: CaptureSource): Promise<number> {
+async function countSourceCaptures(
+  db: Kysely<IndexSchema>,
+  { table, conditions }: CaptureSource,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${table} where ${joinConditions(conditions)}`.execute(db);
   return rows[0]!.count;

@@ -25,7 +25,8 @@ const CLOSEST_EXAMINED = 20_000;
 
 /**
  * Returns the captures of a key range in time order. For a range with many captures, first examines the namespace's
- * captures that are closest to the time. Reads all captures of the range only if these do not include enough of them.
+ * captures that are closest to the time. Reads all captures of the range only if too few of the examined captures are
+ * in the range.
  */
 export async function findCapturesByTime(
   db: Kysely<IndexSchema>,
@@ -39,7 +40,7 @@ export async function findCapturesByTime(
     const closest = await findAmongClosest(db, scope, range, page);
     if (closest.length === page.limit) return closest;
   }
-  return ofAllSources(db, sources, scope, page);
+  return selectFromAllSources(db, sources, scope, page);
 }
 
 async function findAmongClosest(
@@ -55,8 +56,8 @@ async function findAmongClosest(
   const looked = [
     sql`namespace_id = (select namespace.id from namespace where name = ${scope.namespace})`,
     ...buildTimeBounds(sql`collection_ms`, scope),
-    ...afterCursor({ ms: sql`collection_ms`, id: sql`id` }, direction, after),
-    ...coarsely(scope, direction, after),
+    ...buildCursorConditions({ ms: sql`collection_ms`, id: sql`id` }, direction, after),
+    ...buildCoarseTimeBounds(scope, direction, after),
   ];
   const inRange = [sql`urlkey >= ${from}`, ...(below === undefined ? [] : [sql`urlkey < ${below}`])];
   const { rows } = await sql<CaptureRow>`
@@ -69,20 +70,24 @@ async function findAmongClosest(
 }
 
 /** Returns the bounds of the index scan. The index contains times without their last 16 bits. */
-function coarsely({ fromMs, toMs }: CaptureScope, direction: Direction, after: TimeAndId | undefined) {
+function buildCoarseTimeBounds(
+  { fromMs, toMs }: CaptureScope,
+  direction: Direction,
+  after: TimeAndId | undefined,
+) {
   const [first, last] =
     direction === 'forward' ? [after?.collectionMs, undefined] : [undefined, after?.collectionMs];
   return buildTimeBounds(sql`collection_ms >> 16`, {
-    fromMs: coarse(first ?? fromMs),
-    toMs: coarse(last ?? toMs),
+    fromMs: toCoarseTime(first ?? fromMs),
+    toMs: toCoarseTime(last ?? toMs),
   });
 }
 
-function coarse(ms: number | undefined): number | undefined {
+function toCoarseTime(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.floor(ms / 2 ** 16);
 }
 
-async function ofAllSources(
+async function selectFromAllSources(
   db: Kysely<IndexSchema>,
   sources: readonly CaptureSource[],
   scope: CaptureScope,
@@ -95,7 +100,7 @@ async function ofAllSources(
   const each = sources.map((source) => {
     const { table, conditions, ms, id } = addConditions(
       buildTimeConditions(source, scope),
-      afterCursor(source, direction, after),
+      buildCursorConditions(source, direction, after),
     );
     return sql`(select ${captureColumns} from ${table} where ${joinConditions(conditions)} order by ${order(ms, id)} limit ${limit})`;
   });
@@ -105,7 +110,10 @@ async function ofAllSources(
   return rows.map(toCapture);
 }
 
-/** Returns whether there are more captures than `count`, committed or not. The indexes do not contain the state. */
+/**
+ * Returns whether there are more captures than `count`, including uncommitted ones. The indexes do not contain the
+ * state.
+ */
 async function haveMoreThan(
   db: Kysely<IndexSchema>,
   sources: readonly CaptureSource[],
@@ -121,7 +129,7 @@ async function haveMoreThan(
   return rows.length > 0;
 }
 
-function afterCursor(
+function buildCursorConditions(
   { ms, id }: Pick<CaptureSource, 'ms' | 'id'>,
   direction: Direction,
   after: TimeAndId | undefined,

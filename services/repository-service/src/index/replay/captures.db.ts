@@ -20,12 +20,12 @@ import { findLongCapturesAround, findLongKeyCaptures, findLongSpanCaptures } fro
 import { findCapturesAround, findKeyCaptures, findSpanCaptures } from './prepared-captures.db.ts';
 
 /** Database, or a share of its connection pool. */
-export interface CaptureDatabase extends OneDatabase {
+export interface CaptureDatabase extends DatabaseHandles {
   /** Read replica for queries, if configured. */
-  readonly replica?: (OneDatabase & EitherOf) | undefined;
+  readonly replica?: (DatabaseHandles & ReplicaRouting) | undefined;
 }
 
-interface OneDatabase {
+interface DatabaseHandles {
   readonly kysely: Kysely<IndexSchema>;
   readonly pool: ConnectionSource;
 }
@@ -33,11 +33,14 @@ interface OneDatabase {
 /** Opens the replay index. After `signal` aborts, no new query starts: the methods reject with the signal's reason. */
 export function openCaptureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const { replica } = database;
-  const primary = indexOf(database, signal);
-  return replica ? eitherIndex(primary, indexOf(replica, signal), replica) : primary;
+  const primary = createCaptureIndex(database, signal);
+  return replica ? createRoutedIndex(primary, createCaptureIndex(replica, signal), replica) : primary;
 }
 
-function indexOf({ kysely, pool }: OneDatabase, signal: AbortSignal | undefined): CaptureIndex {
+function createCaptureIndex(
+  { kysely, pool }: DatabaseHandles,
+  signal: AbortSignal | undefined,
+): CaptureIndex {
   const open = () => {
     signal?.throwIfAborted();
     return kysely;
@@ -62,26 +65,26 @@ function indexOf({ kysely, pool }: OneDatabase, signal: AbortSignal | undefined)
         : findSpanCaptures(connections(), scope, span, page),
     positionAt: async (scope, match, place) => findPositionAt(open, scope, match, place),
     count: async (scope, match) => countCaptures(open(), scope, match),
-    summary: async (scope, key) => urlSummary(open(), scope, key),
+    summary: async (scope, key) => summarizeUrl(open(), scope, key),
     countUrls: async (scope, match) => countUrls(open(), scope, match),
-    byId: async (namespace, ids) => capturesById(open(), namespace, ids),
+    byId: async (namespace, ids) => findCapturesById(open(), namespace, ids),
   };
 }
 
 async function countCaptures(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
-  return sumOf(db, scope, match, ({ table, conditions }) => {
+  return sumCounts(db, scope, match, ({ table, conditions }) => {
     return sql`select count(*) as count from ${table} where ${joinConditions(conditions)}`;
   });
 }
 
 async function countUrls(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
-  return sumOf(db, scope, match, ({ table, conditions, part }) => {
+  return sumCounts(db, scope, match, ({ table, conditions, part }) => {
     const keys = sql`select from ${table} where ${joinConditions(conditions)} group by ${part}, urlkey`;
     return sql`select count(*) as count from (${keys}) url`;
   });
 }
 
-async function sumOf(
+async function sumCounts(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   match: KeyMatch,
@@ -96,7 +99,7 @@ async function sumOf(
   return rows[0]!.count;
 }
 
-async function urlSummary(
+async function summarizeUrl(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   key: string,
@@ -112,7 +115,7 @@ async function urlSummary(
   return rows[0];
 }
 
-function capturesById(
+function findCapturesById(
   db: Kysely<IndexSchema>,
   namespace: string,
   ids: readonly string[],
@@ -122,14 +125,18 @@ function capturesById(
   return selectCaptures(db, { table: sql`artifact`, conditions }, sql``);
 }
 
-// Replay index with a read replica. Each query goes to the replica or the primary. Iterations continue by key and time,
-// so their batches may come from both. The iterations neither repeat nor skip captures, except new ones.
-interface EitherOf {
+// Replay index with a read replica. Each query goes to the replica or the primary. An iteration continues by key and
+// time, so its batches may come from both. It repeats no capture, and may skip only new captures.
+interface ReplicaRouting {
   /** Queries the replica, or the primary while the replica must not be used. */
   read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
 
-function eitherIndex(primary: CaptureIndex, copy: CaptureIndex, { read }: EitherOf): CaptureIndex {
+function createRoutedIndex(
+  primary: CaptureIndex,
+  copy: CaptureIndex,
+  { read }: ReplicaRouting,
+): CaptureIndex {
   const either = <Found>(ask: (index: CaptureIndex) => Promise<Found>) =>
     read(
       () => ask(copy),

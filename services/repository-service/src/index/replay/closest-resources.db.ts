@@ -30,8 +30,8 @@ const MAX_EXAMINED = 1_000;
 const IS_CONTENT = sql`coalesce(http_status, 200) between 200 and 299`;
 const IS_REDIRECT = sql`http_status between 300 and 399 and redirect is not null`;
 
-/** Choices in the order of preference. `suits`: condition on a capture. */
-const choices = (auId: number): readonly { outcome: ClosestResource['outcome']; suits: Sql }[] => [
+/** Choices in order of preference. `suits`: SQL condition on a capture. */
+const listChoices = (auId: number): readonly { outcome: ClosestResource['outcome']; suits: Sql }[] => [
   { outcome: 'content', suits: sql`au_id = ${auId} and ${IS_CONTENT}` },
   { outcome: 'content', suits: IS_CONTENT },
   { outcome: 'redirected', suits: IS_REDIRECT },
@@ -39,8 +39,9 @@ const choices = (auId: number): readonly { outcome: ClosestResource['outcome']; 
 ];
 
 /**
- * Returns one capture for each urlkey that was captured: of the same AU, otherwise of the namespace, otherwise a
- * redirect, otherwise an error; of these, the one closest to the page in time.
+ * Returns one capture for each urlkey that was captured. Prefers content in the page's AU, then content in the
+ * namespace, then redirects, then errors. Among equally preferred captures, returns the one closest to the page in
+ * time.
  */
 export async function findClosestResources(
   db: Kysely<IndexSchema>,
@@ -48,19 +49,19 @@ export async function findClosestResources(
   urlkeys: readonly string[],
 ): Promise<ClosestResource[]> {
   if (urlkeys.length === 0) return [];
-  const all = choices(page.auId);
+  const all = listChoices(page.auId);
   // Evaluate a choice only for URLs without a result of an earlier choice.
   const joins = all.map(({ suits }, n) => {
     const isWanted = sql.join(
-      [sql`true`, ...all.slice(0, n).map((_, i) => sql`${name(i)}.id is null`)],
+      [sql`true`, ...all.slice(0, n).map((_, i) => sql`${buildChoiceName(i)}.id is null`)],
       sql` and `,
     );
-    return sql`left join lateral (${closest(page.collectionMs, suits, isWanted)}) ${name(n)} on true`;
+    return sql`left join lateral (${buildClosestQuery(page.collectionMs, suits, isWanted)}) ${buildChoiceName(n)} on true`;
   });
   const first = (column: string) =>
-    sql`coalesce(${sql.join(all.map((_, n) => sql`${name(n)}.${sql.ref(column)}`))})`;
+    sql`coalesce(${sql.join(all.map((_, n) => sql`${buildChoiceName(n)}.${sql.ref(column)}`))})`;
   const choice = sql.join(
-    all.map((_, n) => sql`when ${name(n)}.id is not null then ${sql.lit(n)}`),
+    all.map((_, n) => sql`when ${buildChoiceName(n)}.id is not null then ${sql.lit(n)}`),
     sql` `,
   );
   const { rows } = await sql<{
@@ -83,18 +84,24 @@ export async function findClosestResources(
   }));
 }
 
-const name = (n: number) => sql.raw(`choice_${n}`);
+const buildChoiceName = (n: number) => sql.raw(`choice_${n}`);
 
 /** Returns the suitable capture closest to the page. If two are equally close, returns the earlier one. */
-function closest(pageMs: number, suits: Sql, isWanted: Sql): Sql {
+function buildClosestQuery(pageMs: number, suits: Sql, isWanted: Sql): Sql {
   return sql`
     select id, url, redirect from (
-      ${nearest('<=', 'desc', pageMs, suits, isWanted)} union all ${nearest('>', 'asc', pageMs, suits, isWanted)}
+      ${buildNearestQuery('<=', 'desc', pageMs, suits, isWanted)} union all ${buildNearestQuery('>', 'asc', pageMs, suits, isWanted)}
     ) near order by abs(collection_ms - ${pageMs}::bigint), collection_ms limit 1`;
 }
 
 // Spell `key_head(urlkey)` like the index expression: `artifact_in_replay_order` then returns the captures in order.
-function nearest(bound: '<=' | '>', order: 'asc' | 'desc', pageMs: number, suits: Sql, isWanted: Sql): Sql {
+function buildNearestQuery(
+  bound: '<=' | '>',
+  order: 'asc' | 'desc',
+  pageMs: number,
+  suits: Sql,
+  isWanted: Sql,
+): Sql {
   return sql`
     (select id, url, redirect, collection_ms from (
       select id, url, urlkey, au_id, collection_ms, http_status, redirect from artifact

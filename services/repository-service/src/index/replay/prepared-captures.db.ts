@@ -69,16 +69,16 @@ async function findSides(
     later: { fromMs: Math.max(fromMs, laterFromMs), limit: limits.later },
   };
   const isSmall = Math.max(limits.earlier, limits.later) <= MAX_SHARED && !key.includes('\0');
-  const found = isSmall ? await shared(source, lookup) : (await keyCaptures(source, [lookup]))[0];
+  const found = isSmall ? await shared(source, lookup) : (await readKeyCaptures(source, [lookup]))[0];
   if (!found) return { earlier: [], later: [] };
   return {
-    earlier: upTo(found.earlier, ({ collectionMs }) => collectionMs < fromMs),
-    later: upTo(found.later, ({ collectionMs }) => collectionMs > toMs),
+    earlier: takeUntilOutside(found.earlier, ({ collectionMs }) => collectionMs < fromMs),
+    later: takeUntilOutside(found.later, ({ collectionMs }) => collectionMs > toMs),
   };
 }
 
 /** Returns the captures up to the first one outside the bounds. */
-function upTo(captures: Capture[], isOutside: (capture: Capture) => boolean): Capture[] {
+function takeUntilOutside(captures: Capture[], isOutside: (capture: Capture) => boolean): Capture[] {
   const end = captures.findIndex(isOutside);
   return end < 0 ? captures : captures.slice(0, end);
 }
@@ -100,12 +100,12 @@ const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
 const MOST_SHARED = 16;
 
-const shared = createBatchedLookup<KeyLookup, SurroundingCaptures>(keyCaptures, {
+const shared = createBatchedLookup<KeyLookup, SurroundingCaptures>(readKeyCaptures, {
   most: MOST_SHARED,
   atOnce: 2,
 });
 
-async function keyCaptures(
+async function readKeyCaptures(
   source: ConnectionSource,
   lookups: readonly KeyLookup[],
 ): Promise<(SurroundingCaptures | undefined)[]> {
@@ -132,7 +132,7 @@ const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_late
 
 // Each subquery has only one time bound. With two bounds and few statistics, PostgreSQL might use an index on the time
 // alone. With `with ties`, only the requested captures are sorted by ID, instead of all captures of the key.
-const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
+const buildSideQuery = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
     select ${captureLayout.select} from artifact
     where namespace_id = namespace.id and key_head(urlkey) = asked.key and committed
@@ -149,9 +149,9 @@ const keyStatement = prepareRawStatement(
     as asked (namespace, key, earlier_to, earlier_limit, later_from, later_limit, n)
   join namespace on namespace.name = asked.namespace
   cross join lateral (
-    (${sideOfKey('earlier', 0, '<= asked.earlier_to', 'desc')})
+    (${buildSideQuery('earlier', 0, '<= asked.earlier_to', 'desc')})
     union all
-    (${sideOfKey('later', 1, '>= asked.later_from', 'asc')})
+    (${buildSideQuery('later', 1, '>= asked.later_from', 'asc')})
   ) found`,
 );
 
@@ -168,7 +168,7 @@ export async function findSpanCaptures(
   const highest = to
     ? { head: to.part.toString(), ...(to.inclusive ? last : first) }
     : { head: NO_HEAD, ...first };
-  const [above, below] = after ? behind(lowest, highest, direction, after) : [lowest, highest];
+  const [above, below] = after ? toBoundsAfterCursor(lowest, highest, direction, after) : [lowest, highest];
   const values = [
     ...[namespace, limit, above.head, above.collectionMs, above.id, below.head, below.collectionMs, below.id],
     ...(fromMs === undefined && toMs === undefined
@@ -186,33 +186,33 @@ export async function findSpanCaptures(
 }
 
 /** Exclusive bound: key prefix, time and ID. */
-interface Place {
+interface SpanBound {
   readonly head: string;
   readonly collectionMs: number;
   readonly id: string;
 }
 
 /** Returns the bounds of the rows after the cursor. */
-function behind(
-  above: Place,
-  below: Place,
+function toBoundsAfterCursor(
+  above: SpanBound,
+  below: SpanBound,
   direction: Direction,
   { part, at }: SpanCursor,
-): [above: Place, below: Place] {
+): [above: SpanBound, below: SpanBound] {
   const { collectionMs, id } = at ?? (direction === 'forward' ? last : first);
   const cursor = { head: part.toString(), collectionMs, id };
   return direction === 'forward' ? [cursor, below] : [above, cursor];
 }
 
 /**
- * Maximum number of captures with the same time that this process sorts by ID, which makes a range scan 15-20 % faster.
- * If there are more, PostgreSQL sorts them.
+ * Maximum number of captures with the same time that this process sorts by ID. PostgreSQL sorts larger groups. Sorting
+ * in this process makes a range scan 15-20 % faster.
  */
 const MAX_TIED = 100;
 
-// The bounds omit IDs, because PostgreSQL would compare each key twice with them. The redundant bounds on the key
-// prefix tell the planner that the range is small; otherwise, it might scan the whole table.
-const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
+// The bounds omit IDs, because with IDs PostgreSQL would compare each key twice. The redundant bounds on the key prefix
+// show the planner that the range is small. Otherwise, it might scan the whole table.
+const prepareSpanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(
     `captures_of_span_${name}`,
     `
@@ -236,22 +236,22 @@ const spanStatement = (name: string, order: string, isTimed: boolean, end: strin
       ) found`,
   );
 
-const bothSpanStatements = (name: string, order: string, isTimed: boolean) => ({
-  tied: spanStatement(
+const prepareSpanStatements = (name: string, order: string, isTimed: boolean) => ({
+  tied: prepareSpanStatement(
     name,
     order,
     isTimed,
     ` fetch first (asked.max) rows with ties ) bounded limit asked.max + ${MAX_TIED}`,
   ),
-  ordered: spanStatement(`${name}_ordered`, order, isTimed, `, id ${order} limit asked.max ) bounded`),
+  ordered: prepareSpanStatement(`${name}_ordered`, order, isTimed, `, id ${order} limit asked.max ) bounded`),
 });
 
 const spanStatements = {
-  forward: bothSpanStatements('forward', 'asc', false),
-  backward: bothSpanStatements('backward', 'desc', false),
+  forward: prepareSpanStatements('forward', 'asc', false),
+  backward: prepareSpanStatements('backward', 'desc', false),
 };
 
 const timedSpanStatements = {
-  forward: bothSpanStatements('forward_in_time', 'asc', true),
-  backward: bothSpanStatements('backward_in_time', 'desc', true),
+  forward: prepareSpanStatements('forward_in_time', 'asc', true),
+  backward: prepareSpanStatements('backward_in_time', 'desc', true),
 };

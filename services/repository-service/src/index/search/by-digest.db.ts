@@ -21,13 +21,13 @@ export async function listArtifactsByDigest(
   const rest = after === undefined ? [] : [sql`artifact.id > ${after}::uuid`];
   const { rows } = await sql<ListingRow>`
     select ${listedColumns} from artifact ${listedJoins}
-    where ${joinWithAnd([...conditionsOf(listing), ...rest])} order by artifact.id limit ${limit}`.execute(
+    where ${joinWithAnd([...buildConditions(listing), ...rest])} order by artifact.id limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-/** Limit of the count, because empty content or an error page can be the payload of millions of artifacts. */
+/** Upper bound of the count. Empty content or an error page can be the payload of millions of artifacts. */
 export const MAX_COUNTED_ARTIFACTS = 1_001;
 
 /** Returns the number of artifacts, or `most` if there are at least that many. */
@@ -38,12 +38,12 @@ export async function countArtifactsByDigest(
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from artifact where ${joinWithAnd(conditionsOf(listing))} limit ${most}
+      select from artifact where ${joinWithAnd(buildConditions(listing))} limit ${most}
     ) counted`.execute(db);
   return rows[0]!.total;
 }
 
-function conditionsOf({ namespace, digest, version }: DigestListing): RawBuilder<unknown>[] {
+function buildConditions({ namespace, digest, version }: DigestListing): RawBuilder<unknown>[] {
   const hasDigest = digest.algorithm === 'sha1' ? hasSha1 : hasSha256;
   return [
     sql`artifact.namespace_id = (select id from namespace where name = ${namespace})`,

@@ -5,7 +5,10 @@ import type { UrlSearchMode } from '../../domain/search/url-search-mode.ts';
 import type { IndexSchema } from '../schema.ts';
 import { isWalkDue } from './stale-urls.db.ts';
 
-/** Returns whether the tables differ from what the mode requires, so that the job has work to do. */
+/**
+ * Returns true if the job has work to do: the tables differ from what the mode requires, segments are queued, or a walk
+ * is due.
+ */
 export async function isUrlSearchDue(db: Kysely<IndexSchema>, mode: UrlSearchMode): Promise<boolean> {
   const isTried = sql`failure is null or seeded_at > now() - interval '5 minutes'`;
   const { rows } = await sql<{ due: boolean }>`
@@ -130,7 +133,7 @@ export async function completeUrlSearch(db: Kysely<IndexSchema>): Promise<void> 
   );
 }
 
-/** Moves new entries of the trigram index from its pending list, which each search reads completely. */
+/** Merges the pending list of the trigram index into the index, because each search reads the whole pending list. */
 export async function mergePendingTrigrams(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select gin_clean_pending_list('url_search_trigrams')`.execute(db);
 }

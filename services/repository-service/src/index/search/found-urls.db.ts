@@ -23,8 +23,8 @@ const MAX_RANKED = 2_000;
 const QUERY_CANCELED = '57014';
 
 /**
- * Finds the URLs that contain one of `parts`, in any case of ASCII letters. URLs that begin with one of `starts` come
- * first, then short URLs. Returns undefined if there are too many matches for the time limit.
+ * Finds the URLs that contain one of `parts`, ignoring the case of ASCII letters. URLs that begin with one of `starts`
+ * come first, then short URLs. Returns undefined if there are too many matches for the time limit.
  */
 export async function findUrlsByPart(
   db: Kysely<IndexSchema>,
@@ -60,8 +60,8 @@ export async function findUrlsByPart(
 }
 
 /**
- * Finds the URLs that begin with one of `starts`, in the order of listings for each start. Needs no search tables.
- * Returns undefined if the search exceeds the time limit.
+ * Finds the URLs that begin with one of `starts`. For each start, the URLs are in listing order. Needs no search
+ * tables. Returns undefined if the search exceeds the time limit.
  */
 export async function findUrlsByStart(
   db: Kysely<IndexSchema>,
@@ -74,7 +74,7 @@ export async function findUrlsByStart(
       await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
       for (const start of starts) {
         if (found.size > limit) return;
-        // Index entries end after 500 characters.
+        // Index entries contain only the first 500 characters.
         const key = Array.from(toUrlOrder(start)).slice(0, KEY_PREFIX_CHARACTERS).join('');
         const end = findPrefixEnd(key);
         const isBelow = end === undefined ? sql`true` : sql`url_head(url) < ${end}::text`;

@@ -81,7 +81,7 @@ async function upsertImport(db: Kysely<IndexSchema>, one: RecordedImport, nowMs:
     insert into import (id, started_ms, seen_ms, ended_ms, outcome, failure, user_name, request_id, namespace, auid,
       file_name, request_bytes, upload_bytes, ok, duplicate, excluded, error, process)
     values (${one.id}, ${one.startedMs}, ${ended?.ms ?? nowMs}, ${ended?.ms ?? null}, ${ended?.outcome ?? null},
-      ${cut(ended?.failure)}, ${one.user ?? null}, ${one.requestId}, ${one.namespace}, ${one.auid}, ${cut(one.fileName)},
+      ${truncateText(ended?.failure)}, ${one.user ?? null}, ${one.requestId}, ${one.namespace}, ${one.auid}, ${truncateText(one.fileName)},
       ${one.requestBytes ?? null}, ${one.uploadBytes}, ${counts.OK}, ${counts.DUPLICATE}, ${counts.EXCLUDED},
       ${counts.ERROR}, ${one.process})
     on conflict (id) do update set seen_ms = excluded.seen_ms, ended_ms = excluded.ended_ms, outcome = excluded.outcome,
@@ -97,7 +97,9 @@ export async function endLostImports(db: Kysely<IndexSchema>, nowMs: number): Pr
       update import set ended_ms = seen_ms, outcome = 'lost'
       where ended_ms is null and seen_ms < ${nowMs - LOST_AFTER_MS} and not ${isProcessAlive}
       returning ${columns}, outcome`.execute(tx);
-    const lost = rows.map(listed).map((one) => toImportNotice(one, { ms: nowMs, failure: LOST_FAILURE }));
+    const lost = rows
+      .map(toListedImport)
+      .map((one) => toImportNotice(one, { ms: nowMs, failure: LOST_FAILURE }));
     await recordNotices(tx, 'repository', lost);
     return rows.length;
   });
@@ -105,7 +107,7 @@ export async function endLostImports(db: Kysely<IndexSchema>, nowMs: number): Pr
 
 const LOST_FAILURE = 'The import was interrupted because its process ended. Import the file again.';
 
-const cut = (text: string | undefined) =>
+const truncateText = (text: string | undefined) =>
   text === undefined ? null : text.slice(0, MAX_CHARACTERS).toWellFormed().replaceAll('\0', '');
 
 /** Deletes all but the latest `most` imports. */
@@ -149,7 +151,7 @@ const isProcessAlive = sql`exists (
     and database = (select oid from pg_database where datname = current_database())
     and (classid::bigint << 32) | objid::bigint = import.process)`;
 
-const outcome = (nowMs: number) => sql`
+const buildOutcome = (nowMs: number) => sql`
   coalesce(outcome, case when ${isUnderWay(nowMs)} then 'running' else 'lost' end) as outcome`;
 
 /** Returns imports, newest first. */
@@ -159,9 +161,9 @@ export async function listImports(
 ): Promise<ListedImport[]> {
   const behind = after ? sql`(started_ms, id) < (${after.startedMs}, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<ImportRow>`
-    select ${columns}, ${outcome(nowMs)} from import where ${behind}
+    select ${columns}, ${buildOutcome(nowMs)} from import where ${behind}
     order by started_ms desc, id desc limit ${limit}`.execute(db);
-  return rows.map(listed);
+  return rows.map(toListedImport);
 }
 
 /** Returns imports into an AU, newest first. */
@@ -172,11 +174,11 @@ export async function listImportsOfAu(
 ): Promise<ListedImport[]> {
   const behind = after ? sql`(started_ms, id) < (${after.startedMs}, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<ImportRow>`
-    select ${columns}, ${outcome(nowMs)} from import
+    select ${columns}, ${buildOutcome(nowMs)} from import
     where hashtextextended(auid, 0) = hashtextextended(${auid}, 0) and auid = ${auid} and namespace = ${namespace}
       and ${behind}
     order by started_ms desc, id desc limit ${limit}`.execute(db);
-  return rows.map(listed);
+  return rows.map(toListedImport);
 }
 
 /** Returns the running imports of all replicas. */
@@ -187,7 +189,7 @@ export async function listRunningImports(
   const { rows } = await sql<ImportRow>`
     select ${columns}, 'running' as outcome from import
     where ${isUnderWay(nowMs)} order by started_ms, id limit ${limit}`.execute(db);
-  return rows.map(listed);
+  return rows.map(toListedImport);
 }
 
 export async function countImports(db: Kysely<IndexSchema>): Promise<number> {
@@ -195,7 +197,7 @@ export async function countImports(db: Kysely<IndexSchema>): Promise<number> {
   return rows[0]!.total;
 }
 
-function listed({ OK, DUPLICATE, EXCLUDED, ERROR, ...row }: ImportRow): ListedImport {
+function toListedImport({ OK, DUPLICATE, EXCLUDED, ERROR, ...row }: ImportRow): ListedImport {
   return {
     ...row,
     user: row.user ?? undefined,

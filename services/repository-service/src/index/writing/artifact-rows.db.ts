@@ -27,11 +27,11 @@ export async function insertArtifactRows(
   rows: readonly ArtifactRow[],
 ): Promise<void> {
   const columns = makeArtifactColumns(place, rows);
-  // Pass a value that all rows share only once. Always pass the sort column as an array.
+  // If all rows have the same value in a column, pass the value only once. Always pass the sort column as an array.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
   const sameNames = sql.raw(same.map(({ name }) => `${name}, `).join(''));
-  const sameValues = same.map((column) => sql`${onlyValue(column, rows)}::${sql.raw(column.type)}, `);
+  const sameValues = same.map((column) => sql`${formatOnlyValue(column, rows)}::${sql.raw(column.type)}, `);
   // Insert the rows in sorted order, so that adjacent index entries are inserted together. This saves more time than
   // sorting costs, and listings find adjacent rows on the same pages.
   await queryWithArrays(own, rows, (unnested, names) =>
@@ -72,7 +72,10 @@ function hasOneValue({ value }: RowColumn, rows: readonly ArtifactRow[]): boolea
   return true;
 }
 
-function onlyValue({ type, value, empty }: RowColumn, rows: readonly ArtifactRow[]): ColumnValue | null {
+function formatOnlyValue(
+  { type, value, empty }: RowColumn,
+  rows: readonly ArtifactRow[],
+): ColumnValue | null {
   const only = value(rows[0]!);
   return type === 'bytea' && only !== undefined ? `\\x${only}` : (only ?? empty ?? null);
 }
@@ -107,7 +110,7 @@ export async function setRequests(
   const ids = sql`${formatPlainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
   const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
     formatTextArray(artifacts.map(({ record }) => value(record)));
-  // Update `long_key` here: its triggers handle inserts and deletes, but no updates (migrations/first/long-keys.ts).
+  // Update `long_key` here: its triggers handle inserts and deletes, but not updates (migrations/first/long-keys.ts).
   await sql`
     delete from long_key using artifact, long_key_rows(artifact) gone
     where artifact.id = any(${ids}) and long_key.stem = gone.stem and long_key.part = gone.part

@@ -59,28 +59,28 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const au = await lockAu(tx, batch.auId);
     const own = batch.own?.segmentId === au.last_segment_id ? batch.own : undefined;
     const ownAlone = own !== undefined || au.artifact_count === 0;
-    const resolved = await resolveAgainstIndex(tx, batch, urlsToLookUp(batch, ownAlone, own));
+    const resolved = await resolveAgainstIndex(tx, batch, listPossiblyKnownUrls(batch, ownAlone, own));
     const { outcomes } = resolved;
     const detached = listDetached(batch.entries, outcomes);
-    const kept = [...(await keptRecords(tx, batch, outcomes)), ...detached];
+    const kept = [...(await resolveKeptRecords(tx, batch, outcomes)), ...detached];
     const isEmpty =
       resolved.rows.length === 0 && kept.every(({ type, alone }) => type === 'warcinfo' && !alone);
     if (isEmpty) {
       const segmentId = batch.segment && (await claimOrFindSegment(tx, batch.segment.key));
       return { outcomes, segmentId, ownAlone };
     }
-    const deadBytes = resolved.deadBytes + bytesOf(batch.kept) - bytesOf(kept);
+    const deadBytes = resolved.deadBytes + sumKeptBytes(batch.kept) - sumKeptBytes(kept);
     const segmentId = await insertSegment(tx, batch, deadBytes);
     const repairs = resolved.rows.filter(isRepair);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
-    // Repair first. A new revisit may already refer to the new record, and must not be switched like revisits of the
-    // old record.
+    // Repair before inserting rows. A new revisit may already refer to the new record, and `replaceRows` must not
+    // update it like revisits of the old record.
     if (repairs.length > 0) {
       await replaceRows(tx, { ...batch, segmentId }, repairs, batch.provenance?.source);
     }
     if (added.length > 0) await insertArtifactRows(tx, { ...batch, segmentId }, added);
     await insertKeptRecords(tx, segmentId, kept);
-    await setRequests(tx, lateRequests(kept));
+    await setRequests(tx, listLateRequests(kept));
     const { auId, segment, entries } = batch;
     const entry = toSegmentEntry(segment!, entries, resolved.rows, detached, batch.provenance);
     const warcBytes = segment!.sizeBytes;
@@ -92,10 +92,10 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
 }
 
 /** Returns the URLs of the batch that the AU may already contain. */
-function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: WriteState | undefined): string[] {
-  if (!ownAlone) return distinctUrls(entries);
+function listPossiblyKnownUrls({ entries }: Batch, ownAlone: boolean, own: WriteState | undefined): string[] {
+  if (!ownAlone) return listDistinctUrls(entries);
   const urls: string[] = [];
-  if (own) for (const url of distinctUrls(entries)) if (own.urls.mayHold(url)) urls.push(url);
+  if (own) for (const url of listDistinctUrls(entries)) if (own.urls.mayHold(url)) urls.push(url);
   return urls;
 }
 
@@ -106,7 +106,7 @@ async function resolveAgainstIndex(
 ): Promise<ResolvedBatch> {
   const revisits = entries.filter(isRevisit);
   const known = await readUrlStates(tx, auId, urls);
-  if (entries.some(isGiven)) {
+  if (entries.some(hasGivenIdentity)) {
     const records = entries.map(({ record }) => record);
     return resolveIdentifiedBatch(
       entries,
@@ -136,8 +136,8 @@ function listDetached(entries: readonly ImportEntry[], outcomes: readonly EntryO
   return detached;
 }
 
-/** Returns artifacts with the requests from request records that arrived after them in this batch. */
-function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
+/** Returns the artifacts whose request record arrived later in this batch, with the request added. */
+function listLateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
   return kept.flatMap(({ owner, request, artifactId }) => {
     const record = owner && request && addRequest(owner.record, request);
     return record && artifactId && record !== owner.record ? [{ artifactId, record }] : [];
@@ -148,7 +148,7 @@ function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
  * Returns the records to insert into `kept_record`. Drops companion records of duplicates and of deleted artifacts.
  * Stores companion records of an unresolved entry without an artifact.
  */
-async function keptRecords(
+async function resolveKeptRecords(
   tx: Transaction<IndexSchema>,
   { entries, kept = [] }: Batch,
   outcomes: readonly EntryOutcome[],
@@ -167,7 +167,7 @@ async function keptRecords(
   return [...ofBatch, ...(await filterRecordsByOwner(tx, others))];
 }
 
-function bytesOf(kept: readonly KeptRecord[] = []): number {
+function sumKeptBytes(kept: readonly KeptRecord[] = []): number {
   return kept.reduce((bytes, { length }) => bytes + length, 0);
 }
 
@@ -192,12 +192,12 @@ export class SegmentSweptError extends Error {
   }
 }
 
-function distinctUrls(entries: readonly ImportEntry[]): string[] {
+function listDistinctUrls(entries: readonly ImportEntry[]): string[] {
   const urls = new Set<string>();
   for (const { record } of entries) urls.add(record.url);
   return [...urls];
 }
 
 const isRevisit = ({ record }: ImportEntry) => record.kind === 'revisit';
-const isGiven = ({ record }: ImportEntry) => record.given !== undefined;
+const hasGivenIdentity = ({ record }: ImportEntry) => record.given !== undefined;
 const isRepair = ({ replaces }: ArtifactRow) => replaces !== undefined;

@@ -19,9 +19,9 @@ export async function replaceRows(
   rows: readonly ArtifactRow[],
   source = 'upload',
 ): Promise<void> {
-  const own = rows.map(asArtifact);
+  const own = rows.map(toRepairedRow);
   const ids = sql`${formatPlainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
-  await leaveOldRecords(tx, ids, place.segmentId);
+  await countOldRecordsAsDead(tx, ids, place.segmentId);
   const columns = makeArtifactColumns(place, own).filter(
     ({ name, isReplaced }) => name === 'id' || isReplaced,
   );
@@ -36,7 +36,7 @@ export async function replaceRows(
       from (${unnested}) new
       where artifact.id = new.id`.execute(tx),
   );
-  await moveSharers(tx, ids);
+  await moveSharedPayloads(tx, ids);
   await sql`
     with cleared as (
       delete from damage where artifact_id = any(${ids})
@@ -49,17 +49,17 @@ export async function replaceRows(
 }
 
 /** Returns the row with the identity of the artifact that it repairs. */
-function asArtifact(row: ArtifactRow): ArtifactRow {
+function toRepairedRow(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
   const record = { ...copyFields(row.entry.record), collectionMs };
   return { ...row, entry: { ...row.entry, id, committed, record } };
 }
 
 /**
- * Counts the old records as dead bytes. Locks their segments like a merge does, so that no new revisit can share a
- * payload in them (known-originals.db.ts).
+ * Counts the old records as dead bytes. Locks their segments as a merge does, so that no new revisit can share a
+ * payload in these segments (known-originals.db.ts).
  */
-async function leaveOldRecords(
+async function countOldRecordsAsDead(
   tx: Transaction<IndexSchema>,
   ids: RawBuilder<unknown>,
   segmentId: number,
@@ -83,7 +83,7 @@ async function leaveOldRecords(
     where segment.id = old.segment_id`.execute(tx);
 }
 
-async function moveSharers(tx: Transaction<IndexSchema>, ids: RawBuilder<unknown>): Promise<void> {
+async function moveSharedPayloads(tx: Transaction<IndexSchema>, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
     update artifact revisit
     set payload_segment_id = holder.segment_id, payload_offset = holder.record_offset,

@@ -40,11 +40,11 @@ export class RecordDecisions {
    * follow, so revisits must not wait for their originals any longer.
    */
   async take(groups: readonly ArtifactGroup[], isLast = false): Promise<Disposition[]> {
-    const asked: Asked[] = [];
+    const asked: PendingDecision[] = [];
     const accepted: DigestedRecord[] = [];
     for (const group of groups) {
       const record = addRequest(group.artifact.finding, group.request);
-      const refusal = refusalOf(record, this.#deps.rules);
+      const refusal = findRefusal(record, this.#deps.rules);
       asked.push({ group, record, refusal });
       if (!refusal) accepted.push(record);
     }
@@ -56,14 +56,14 @@ export class RecordDecisions {
   }
 
   #decide(
-    { group, record, refusal }: Asked,
+    { group, record, refusal }: PendingDecision,
     found: FoundOriginals,
-    { duplicates, states }: LookedUp,
+    { duplicates, states }: IndexLookup,
     isLast: boolean,
   ): Disposition {
-    const why = refusal ?? unresolved(record, found, isLast);
+    const why = refusal ?? judgeUnresolvedRevisit(record, found, isLast);
     if (why === 'waiting') return { disposition: 'waiting' };
-    if (why) return refused(group, why);
+    if (why) return refuseArtifact(group, why);
     const duplicate = duplicates.get(record);
     if (duplicate) {
       group.capture.disposition = 'duplicate';
@@ -71,10 +71,10 @@ export class RecordDecisions {
       return duplicate;
     }
     const original = found.originals.get(record);
-    return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
+    return this.#markPending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
-  /** Adds the length of the text that the next records share. Call before `take`. */
+  /** Adds the length of the text that the next batch of packed records shares. Call before `take`. */
   tookTexts(characters: number): void {
     this.#originals.tookTexts(characters);
   }
@@ -89,7 +89,7 @@ export class RecordDecisions {
   async #lookUp(
     candidates: readonly DigestedRecord[],
     originals: FoundOriginals['originals'],
-  ): Promise<LookedUp> {
+  ): Promise<IndexLookup> {
     const { storeDuplicate } = this.#deps.rules;
     if (candidates.length === 0) return NOTHING_KNOWN;
     const { auId, wasEmpty, wasDamaged } = await this.#deps.target();
@@ -103,7 +103,7 @@ export class RecordDecisions {
   }
 
   /** Creates the entry of an artifact that will be stored. Appending the gzip member sets its location and ID. */
-  #pending(
+  #markPending(
     { capture, before, after }: ArtifactGroup,
     record: DigestedRecord,
     { original, damaged }: { original: NamedOriginal | undefined; damaged: UrlState['damaged'] },
@@ -131,27 +131,27 @@ export class RecordDecisions {
 }
 
 /**
- * Artifact that awaits a decision. `record`: its record with the request. `refusal`: reason for refusing the artifact
- * without a look-up.
+ * Artifact that awaits a decision. `record`: the artifact's record with its request. `refusal`: reason for refusing the
+ * artifact, if known without a look-up.
  */
-interface Asked {
+interface PendingDecision {
   readonly group: ArtifactGroup;
   readonly record: DigestedRecord;
   readonly refusal: Refusal | undefined;
 }
 
-interface LookedUp {
+interface IndexLookup {
   readonly states: ReadonlyMap<string, UrlState>;
   readonly duplicates: ReturnType<typeof findCertainDuplicates<DigestedRecord>>;
 }
 
-const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
+const NOTHING_KNOWN: IndexLookup = { states: new Map(), duplicates: new Map() };
 
 /**
  * Decides whether a revisit whose original was not found waits for the original or fails. Returns undefined for a large
  * revisit. Its bytes are already in a segment, so the index transaction searches for its original.
  */
-function unresolved(
+function judgeUnresolvedRevisit(
   record: DigestedRecord,
   { faults }: FoundOriginals,
   isLast: boolean,
@@ -161,7 +161,7 @@ function unresolved(
   return isLast ? { status: 'ERROR', message } : 'waiting';
 }
 
-function refused({ capture }: ArtifactGroup, verdict: Refusal): Disposition {
+function refuseArtifact({ capture }: ArtifactGroup, verdict: Refusal): Disposition {
   capture.disposition = verdict.status === 'EXCLUDED' ? 'excluded' : 'error';
   return { disposition: 'decided', verdict };
 }
@@ -177,7 +177,7 @@ export interface DecisionRules {
 type Refusal = { status: 'ERROR' | 'EXCLUDED'; message: string };
 
 /** Returns the reason for refusing the record, or undefined if the record is acceptable. */
-function refusalOf({ error, httpStatus }: DigestedRecord, rules: DecisionRules): Refusal | undefined {
+function findRefusal({ error, httpStatus }: DigestedRecord, rules: DecisionRules): Refusal | undefined {
   if (error !== undefined) return { status: 'ERROR', message: error };
   if (httpStatus === undefined || !rules.excludes(httpStatus)) return undefined;
   return {
@@ -211,7 +211,10 @@ export interface IdentifiedDecisionDeps {
   target(): Promise<ImportTarget>;
 }
 
-/** Decides on artifacts with a given identity. If this repository already has one, its bytes are not stored again. */
+/**
+ * Decides on artifacts with a given identity. If this repository already has an artifact with this identity, its bytes
+ * are not stored again.
+ */
 export class IdentityDecisions {
   readonly #deps: IdentifiedDecisionDeps;
 
@@ -224,14 +227,16 @@ export class IdentityDecisions {
     if (groups.length === 0) return [];
     const records = groups.map(({ artifact, request }) => addRequest(artifact.finding, request));
     const { auId } = await this.#deps.target();
-    const wanted = records.filter((record) => !this.#refusal(record)).map(({ given }) => given!.uuid);
+    const wanted = records
+      .filter((record) => !this.#findEarlyVerdict(record))
+      .map(({ given }) => given!.uuid);
     const known = await findExistingUuids(this.#deps.db, wanted);
     return groups.map((group, i) => {
       const record = records[i]!;
-      const refusal = this.#refusal(record);
-      if (refusal) return decided(group, refusal);
+      const refusal = this.#findEarlyVerdict(record);
+      if (refusal) return applyVerdict(group, refusal);
       const held = findUuidVerdict(record, { auId, ...known });
-      return held ? decided(group, verdictOn(held)) : this.#pending(group, record);
+      return held ? applyVerdict(group, toVerdict(held)) : this.#pending(group, record);
     });
   }
 
@@ -243,7 +248,7 @@ export class IdentityDecisions {
     return true;
   }
 
-  #refusal({ error, given }: DigestedRecord): Verdict | undefined {
+  #findEarlyVerdict({ error, given }: DigestedRecord): Verdict | undefined {
     if (error !== undefined) return { status: 'ERROR', message: error };
     if (!this.#deps.given.except.has(given!.uuid)) return undefined;
     return { status: 'EXCLUDED', message: 'the upload excludes it' };
@@ -260,14 +265,19 @@ export class IdentityDecisions {
 
 type Verdict = Extract<Disposition, { disposition: 'decided' }>['verdict'];
 
-const fates = { OK: 'duplicate', DUPLICATE: 'duplicate', EXCLUDED: 'excluded', ERROR: 'error' } as const;
+const dispositionsByStatus = {
+  OK: 'duplicate',
+  DUPLICATE: 'duplicate',
+  EXCLUDED: 'excluded',
+  ERROR: 'error',
+} as const;
 
-function decided({ capture }: ArtifactGroup, verdict: Verdict): Disposition {
-  capture.disposition = fates[verdict.status];
+function applyVerdict({ capture }: ArtifactGroup, verdict: Verdict): Disposition {
+  capture.disposition = dispositionsByStatus[verdict.status];
   return { disposition: 'decided', verdict };
 }
 
-function verdictOn(outcome: EntryOutcome): Verdict {
+function toVerdict(outcome: EntryOutcome): Verdict {
   if (outcome.outcome === 'duplicate')
     return { status: 'DUPLICATE', artifact: outcome.artifact, message: outcome.message };
   return { status: 'ERROR', message: 'message' in outcome ? outcome.message : outcome.outcome };

@@ -29,7 +29,7 @@ export class RevisitOriginals {
     this.#deps = deps;
   }
 
-  /** Adds the length of the text that the next records share. Call before `take`. */
+  /** Adds the length of the text that the next batch of packed records shares. Call before `take`. */
   tookTexts(characters: number): void {
     this.#records.tookTexts(characters);
   }
@@ -45,7 +45,7 @@ export class RevisitOriginals {
   ): Promise<FoundOriginals> {
     const originals = new Map<DigestedRecord, NamedOriginal>();
     const faults = new Map<DigestedRecord, string>();
-    const asked: AskedRevisit[] = [];
+    const asked: RevisitToResolve[] = [];
     for (const record of records) {
       if (record.kind !== 'revisit') {
         this.#records.add(record);
@@ -72,12 +72,12 @@ export class RevisitOriginals {
   }
 
   /** Finds records of the upload that may be the original although the revisit does not refer to them. */
-  #findSimilar(record: DigestedRecord): Omit<AskedRevisit, 'record'> {
+  #findSimilar(record: DigestedRecord): Omit<RevisitToResolve, 'record'> {
     return { latest: this.#records.findLatest(record), same: this.#records.findByDigest(record) };
   }
 
   async #choose(
-    { record, latest, same }: AskedRevisit,
+    { record, latest, same }: RevisitToResolve,
     inIndex: IndexedOriginal | undefined,
     { target, isLast }: { target: ImportTarget; isLast: boolean },
   ): Promise<NamedOriginal | undefined> {
@@ -89,8 +89,8 @@ export class RevisitOriginals {
       (await this.#stored.findByRecordId(record, target));
     if (named) return named;
     if (record.refersTo?.isUnmodified && !isLast) return undefined;
-    const inTime = latest && known?.match === 'latest' ? laterOf(latest, known) : latest;
-    const original = inTime ?? nearerOf(record, same, known);
+    const inTime = latest && known?.match === 'latest' ? chooseLater(latest, known) : latest;
+    const original = inTime ?? chooseNearer(record, same, known);
     if (original && (isLast || original.url === record.url || hasOwnHttpHeaders(record))) return original;
     return isLast ? this.#records.findNamed(record, true) : undefined;
   }
@@ -107,18 +107,18 @@ export class RevisitOriginals {
 }
 
 /** Revisit whose original must be looked up in the index. `latest` and `same`: candidates from the upload. */
-interface AskedRevisit {
+interface RevisitToResolve {
   readonly record: DigestedRecord;
   readonly latest: (NamedOriginal & { readonly collectionMs: number }) | undefined;
   readonly same: NamedOriginal | undefined;
 }
 
-function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, b: Capture): Capture {
+function chooseLater<Capture extends { readonly collectionMs: number }>(a: Capture, b: Capture): Capture {
   return a.collectionMs >= b.collectionMs ? a : b;
 }
 
 /** Chooses between two candidates. Prefers a candidate with the revisit's URL, then the one from the upload. */
-function nearerOf(
+function chooseNearer(
   { url }: DigestedRecord,
   inUpload: NamedOriginal | undefined,
   known: NamedOriginal | undefined,

@@ -32,7 +32,7 @@ export class StoredOriginals {
   #reads = 0;
   #failuresLeft = MAX_FAILURES;
   #bytesLeft = MAX_DIGESTED_BYTES;
-  /** References by record ID whose original was not found. */
+  /** References by record ID to originals that were not found. */
   readonly #missing = new Set<string>();
   #headersLeft = MAX_HEADERS;
 
@@ -59,10 +59,12 @@ export class StoredOriginals {
     return undefined;
   }
 
-  /** Returns whether the capture has the declared digest, or false if its record is unreadable or was moved. */
+  /** Returns whether the capture has the declared digest. Returns false if its record is unreadable or was moved. */
   async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
     try {
-      const declared = await this.#cached(capture.own, 'declared', () => this.#declared(capture.own));
+      const declared = await this.#cached(capture.own, 'declared', () =>
+        this.#readDeclaredDigest(capture.own),
+      );
       if (declared.includes(makeDigestKey(digest))) return true;
       if (!isToBeComputed(capture, digest)) return false;
       const { algorithm } = digest;
@@ -94,7 +96,7 @@ export class StoredOriginals {
    * Returns the digest that the record itself declares. The software that wrote the revisit usually computed the
    * declared digest of the revisit in the same way.
    */
-  async #declared(position: RecordPosition): Promise<string[]> {
+  async #readDeclaredDigest(position: RecordPosition): Promise<string[]> {
     const { payloadDigest } = await this.#readHeader(position, 16 * 1024);
     return payloadDigest ? [makeDigestKey(payloadDigest)] : [];
   }
@@ -119,8 +121,8 @@ export class StoredOriginals {
   }
 
   /**
-   * Finds the original to which the revisit refers only by record ID, and neither by URL and date nor by digest. The
-   * index does not store record IDs, so the headers of the URL's captures are read.
+   * Finds the original of a revisit that declares only the original's record ID. Ignores revisits that declare a URL
+   * and date, or a digest. The index does not store record IDs, so the headers of the URL's captures are read.
    */
   async findByRecordId(
     { url, refersTo }: DigestedRecord,
@@ -140,7 +142,7 @@ export class StoredOriginals {
     this.#headersLeft -= 1;
     for (const version of await findUrlVersions(this.#deps.db, target, url, limit)) {
       this.#headersLeft -= 1;
-      if ((await this.#recordIdOf(version)) === recordId) {
+      if ((await this.#readRecordId(version)) === recordId) {
         return { url, sha256: version.sha256.toString('hex') };
       }
     }
@@ -152,7 +154,7 @@ export class StoredOriginals {
    * Reads the record ID of a capture from its header. Returns undefined if the header is unreadable or contains no
    * record ID, or if compaction has moved the record.
    */
-  async #recordIdOf(position: RecordPosition): Promise<string | undefined> {
+  async #readRecordId(position: RecordPosition): Promise<string | undefined> {
     try {
       return (await this.#readHeader(position, 64 * 1024)).recordId;
     } catch {

@@ -28,7 +28,7 @@ export class BatchBytes {
 
   /** Appends the gzip member and returns its position in the buffer. */
   addMember(member: WholeMember): { start: number; length: number; crc32: number } {
-    this.#bytes ??= this.#memory(lengthOf(member));
+    this.#bytes ??= this.#allocateMemory(lengthOf(member));
     const start = this.#filled;
     let sum = 0;
     for (const piece of piecesOf(member)) {
@@ -41,7 +41,7 @@ export class BatchBytes {
 
   /** Appends as many bytes of the chunk as fit, from offset `at`. Returns the number of bytes appended. */
   addSome(chunk: Uint8Array, at: number): number {
-    this.#bytes ??= this.#memory(BATCH_BYTES);
+    this.#bytes ??= this.#allocateMemory(BATCH_BYTES);
     const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
     this.#bytes.set(some, this.#filled);
     this.#filled += some.length;
@@ -62,7 +62,7 @@ export class BatchBytes {
     else buffer.transfer(0);
   }
 
-  #memory(lengthBytes: number): Uint8Array<ArrayBuffer> {
+  #allocateMemory(lengthBytes: number): Uint8Array<ArrayBuffer> {
     if (lengthBytes > BATCH_BYTES) return new Uint8Array(lengthBytes);
     return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(BATCH_BYTES));
   }

@@ -13,7 +13,7 @@ export interface OpenUpload {
   readonly inlineLimitBytes: number;
   readonly companions: CompanionUse;
   /**
-   * Folder for bytes that must be read again because a declared length was wrong, and that do not fit in memory. If
+   * Folder for bytes that must be read again because of a wrong declared length, if they do not fit in memory. If
    * undefined, such bytes are discarded.
    */
   readonly spoolFolder: string | undefined;
@@ -46,7 +46,7 @@ export type CodecRequest =
   | { message: 'drop'; upload: number };
 
 export type CodecMessage =
-  /** `count` input buffers were read, so the sender may send as many new ones. `buffers`: buffers to reuse. */
+  /** `count` input buffers were read, so the sender may send `count` more. `buffers`: buffers to reuse. */
   | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedCodecOutput }
   /** Reply to `cut`. The thread sends it after all outputs of the range. */

@@ -25,7 +25,9 @@ export interface UploadChannelListener {
 }
 
 export class CodecThread {
-  /** Number of uploads that this thread reads from the start. Excludes uploads of which it reads only later ranges. */
+  /**
+   * Number of uploads that this thread reads from the start. Uploads of which it reads only later ranges do not count.
+   */
   uploads = 0;
   #worker: Worker | undefined;
   readonly #lanes = new Map<number, { lane: UploadChannel; listener: UploadChannelListener }>();
@@ -41,7 +43,7 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as CodecRequest, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        // Do not restart a crashed thread for this message, because it has already lost the upload.
+        // Do not restart a crashed thread to send this message, because the crash has already lost the upload.
         this.#worker?.postMessage({ message: 'drop', upload } satisfies CodecRequest);
       },
     });
@@ -51,7 +53,7 @@ export class CodecThread {
   }
 
   /** Returns the worker. Starts it before its first use and after a crash. */
-  #started(): Worker {
+  #ensureWorker(): Worker {
     if (this.#worker) return this.#worker;
     const worker = startWorker();
     worker.on('message', (message: CodecMessage) => {
@@ -59,9 +61,9 @@ export class CodecThread {
       open?.listener.receive(open.lane, message);
     });
     worker.on('error', (error) =>
-      this.#broke(worker, new CodecError('the codec thread failed', { cause: error })),
+      this.#handleCrash(worker, new CodecError('the codec thread failed', { cause: error })),
     );
-    worker.on('exit', () => this.#broke(worker, new CodecError('the codec thread ended')));
+    worker.on('exit', () => this.#handleCrash(worker, new CodecError('the codec thread ended')));
     // Call `unref` after adding the listeners, because a new message listener refs the worker again.
     worker.unref();
     this.#worker = worker;
@@ -73,10 +75,10 @@ export class CodecThread {
   }
 
   #post(message: CodecRequest, transfer: ArrayBuffer[] = []): void {
-    this.#started().postMessage(message, transfer);
+    this.#ensureWorker().postMessage(message, transfer);
   }
 
-  #broke(worker: Worker, error: Error): void {
+  #handleCrash(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     for (const { listener } of this.#lanes.values()) listener.fail(error);

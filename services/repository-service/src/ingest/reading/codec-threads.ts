@@ -40,7 +40,10 @@ export interface ReadOptions {
   readonly keepDamaged?: boolean;
   /** How to extract payloads. Default: `entity`. */
   readonly payloads?: PayloadReading;
-  /** Set for an upload of another repository's artifacts that keep their identity. */
+  /**
+   * Destination AU of an upload whose artifacts keep their identity from another repository. Undefined for other
+   * uploads.
+   */
   readonly givenBy?: DestinationAu | undefined;
   /** Identities of artifacts from another node, if the records do not contain them. */
   readonly identities?: readonly NamedIdentity[] | undefined;
@@ -51,13 +54,13 @@ export interface ReadOptions {
 }
 
 /**
- * Minimum size of a range that one thread reads. Such a range results in about two batches of parsed records. Smaller
- * ranges, and ranges with more batches, would cost more.
+ * Minimum size of a range that one thread reads. A range of this size fills about two batches of parsed records.
+ * Smaller ranges, and ranges of more batches, would cost more.
  */
 const PORTION_BYTES = 1920 * 1024;
 
 /** Conditions under which a second thread helps to read an upload. */
-interface Sharing {
+interface SharingPolicy {
   /** Minimum number of bytes that one thread reads before another one takes over. */
   readonly portionBytes: number;
   /** Returns whether enough processors are idle for another thread. */
@@ -66,14 +69,14 @@ interface Sharing {
 
 /**
  * Creates the threads. Each thread starts on first use, which takes 0.1 s; an idle thread would need 20 MB of memory.
- * `spoolFolder`: folder for bytes that must be read again because a declared length was wrong, and that do not fit in
+ * `spoolFolder`: folder for bytes that must be read again because of a wrong declared length, if they do not fit in
  * memory.
  */
 export function startCodecThreads(
   count: number,
   inlineLimitBytes: number,
   spoolFolder?: string,
-  sharing: Sharing = { portionBytes: PORTION_BYTES, hasIdleProcessors: watchIdleProcessors() },
+  sharing: SharingPolicy = { portionBytes: PORTION_BYTES, hasIdleProcessors: watchIdleProcessors() },
 ): CodecThreads {
   const threads = Array.from({ length: count }, () => new CodecThread());
   return {
@@ -82,7 +85,7 @@ export function startCodecThreads(
       const { givenBy, identities, inflation } = options;
       const where = { inlineLimitBytes, spoolFolder, gauge: createUploadCounters() };
       const chosen = { ...where, companions, keepDamaged, payloads, givenBy, identities, inflation };
-      return read({ threads, sharing, warn: options.warn }, bytes, signal, chosen);
+      return readUploadOutputs({ threads, sharing, warn: options.warn }, bytes, signal, chosen);
     },
     uploads: () => threads.map(({ uploads }) => uploads),
     busy: () => threads.filter(({ isBusy }) => isBusy).length,
@@ -92,12 +95,12 @@ export function startCodecThreads(
   };
 }
 
-async function* read(
+async function* readUploadOutputs(
   {
     threads,
     sharing,
     warn,
-  }: { threads: readonly CodecThread[]; sharing: Sharing; warn: ReadOptions['warn'] },
+  }: { threads: readonly CodecThread[]; sharing: SharingPolicy; warn: ReadOptions['warn'] },
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
   options: Omit<OpenUpload, 'message' | 'upload'>,
@@ -111,7 +114,7 @@ async function* read(
   try {
     for (let next = await lanes.next(); next; next = await lanes.next()) {
       const { output, lane } = next;
-      yield unpacked(output);
+      yield unpackOutput(output);
       // Read the length before the transfer, which detaches the buffer.
       const { buffer, byteLength: lengthBytes } = output.bytes as Uint8Array<ArrayBuffer>;
       lane.post({ message: 'taken', buffer, lengthBytes }, [buffer]);
@@ -123,7 +126,7 @@ async function* read(
   await feeding;
 }
 
-function unpacked(output: PackedCodecOutput): CodecOutput {
+function unpackOutput(output: PackedCodecOutput): CodecOutput {
   if (output.output === 'chunk') return output;
   const { findings, bytes } = output;
   return { output: 'findings', findings: unpackRecords(findings), characters: findings.characters, bytes };
@@ -248,9 +251,9 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that tells whether at least half a processor was idle between the last two measurements. With one
- * or two processors, the function always returns false, because a second thread gave no speed-up there, but used 40 MB
- * more memory and 10 % more CPU time.
+ * Creates a function that returns true if at least half a processor was idle between the last two measurements. With
+ * one or two processors, the function always returns false: a second thread gave no speed-up there, but used 40 MB more
+ * memory and 10 % more CPU time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

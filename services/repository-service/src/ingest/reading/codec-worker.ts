@@ -11,10 +11,10 @@ const port = parentPort!;
 
 port.on('message', (message: CodecRequest) => {
   if (message.message === 'open') {
-    uploads.set(message.upload, open(message));
+    uploads.set(message.upload, openReader(message));
     return;
   }
-  withReader(message.upload, (reader) => handle(reader, message));
+  withReader(message.upload, (reader) => handleMessage(reader, message));
 });
 
 /** Calls `use` with the reader of the upload, unless reading has ended. Reports errors that `use` throws. */
@@ -28,11 +28,11 @@ function withReader(upload: number, use: (reader: UploadReader) => void): void {
     if (reader.hold(error)) return;
     uploads.delete(upload);
     reader.close();
-    port.postMessage(failure(upload, error));
+    port.postMessage(toFailureMessage(upload, error));
   }
 }
 
-function handle(reader: UploadReader, message: Exclude<CodecRequest, { message: 'open' }>): void {
+function handleMessage(reader: UploadReader, message: Exclude<CodecRequest, { message: 'open' }>): void {
   switch (message.message) {
     case 'portion':
       reader.beginPortion(message.portion, message.offset);
@@ -61,7 +61,7 @@ function handle(reader: UploadReader, message: Exclude<CodecRequest, { message: 
   }
 }
 
-function open(message: OpenUpload): UploadReader {
+function openReader(message: OpenUpload): UploadReader {
   const { upload, spoolFolder, ...options } = message;
   return new UploadReader({
     ...options,
@@ -85,7 +85,7 @@ function open(message: OpenUpload): UploadReader {
   });
 }
 
-function failure(upload: number, error: unknown): CodecMessage {
+function toFailureMessage(upload: number, error: unknown): CodecMessage {
   const notAWarc = error instanceof Error && error.name === 'NotAWarcError';
   const detail = error instanceof Error ? error.message : String(error);
   return { message: 'failed', upload, reason: notAWarc ? 'notAWarc' : 'codec', detail };

@@ -36,14 +36,14 @@ export interface PackedRecords extends PackedTables {
 export const packedForms = { whole: 0, record: 1, companion: 2 } as const;
 
 /** Returns the fields that the field table declares as `packed`. In a row, they follow the fields listed below. */
-const packedAs = (packed: Field['packed']) =>
+const listPackedFields = (packed: Field['packed']) =>
   recordFields
     .filter((field) => field.packed === packed)
     .map(({ name }) => ({ name, get: compileAccess<DigestedRecord>(name) }));
-export const numberFields = packedAs('number');
-export const textFields = packedAs('text');
+export const numberFields = listPackedFields('number');
+export const textFields = listPackedFields('text');
 /** Fields that the format cannot represent. A record with a value in such a field is sent as an object. */
-export const unpackedFields = packedAs(undefined);
+export const unpackedFields = listPackedFields(undefined);
 
 /** Indexes of the numbers in a row, for artifact records and companion records (request, metadata). */
 export const commonNumbers = { bits: 0, memberStart: 1, memberLength: 2, memberCrc32: 3, count: 4 } as const;
@@ -104,13 +104,13 @@ export const unpackCompanionType = (bits: number): CompanionType =>
 export const isGetRequest = (bits: number): boolean => bits >= IS_GET;
 
 /** Position of a text in the concatenated texts: start and length, combined in 32 bits. */
-type TextPlace = number;
+type PackedTextPosition = number;
 
 const LENGTH_BITS = 12;
 export const MAX_PACKED_TEXT_LENGTH = 2 ** LENGTH_BITS - 1;
 /** Maximum start of a text, in characters. */
 export const MAX_TEXT_START = 2 ** (32 - LENGTH_BITS) - 2;
-const ABSENT: TextPlace = 2 ** 32 - 1;
+const ABSENT: PackedTextPosition = 2 ** 32 - 1;
 
 /**
  * Concatenates texts into one string, because transferring many strings costs more than their characters. A text that
@@ -122,10 +122,10 @@ export class TextPacker {
   #characters = 0;
   #before: (string | undefined)[] = [];
   /** Position of the latest text of each kind. */
-  readonly #places: TextPlace[] = [];
+  readonly #places: PackedTextPosition[] = [];
 
   /** Adds a text of up to MAX_PACKED_TEXT_LENGTH characters. Call only while `characters` is at most MAX_TEXT_START. */
-  add(kind: number, text: string | undefined): TextPlace {
+  add(kind: number, text: string | undefined): PackedTextPosition {
     if (text === undefined) return ABSENT;
     if (text !== this.#before[kind]) {
       this.#before[kind] = text;
@@ -151,7 +151,7 @@ export class TextPacker {
   }
 }
 
-export function readTextAt(joined: string, place: TextPlace): string | undefined {
+export function readTextAt(joined: string, place: PackedTextPosition): string | undefined {
   if (place === ABSENT) return undefined;
   const start = place >>> LENGTH_BITS;
   return joined.substring(start, start + (place & MAX_PACKED_TEXT_LENGTH));

@@ -42,7 +42,10 @@ const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
 const MAX_OF_32_BITS = 2 ** 31 - 1;
-/** Maximum number of text characters in a batch before another record is added, whose texts then still fit. */
+/**
+ * Maximum number of text characters already in a batch when another record is packed. The record's texts then always
+ * fit.
+ */
 const MAX_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
 
 /** Packs a batch of parsed records. Call `add` for each record, then `take`. */
@@ -56,13 +59,13 @@ export class RecordPacker {
 
   add(finding: ParsedUploadItem): void {
     const hasRoom = this.#texts.characters <= MAX_CHARACTERS;
-    if (hasRoom && finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
-    else if (hasRoom && finding.finding === 'companion' && isUsualCompanion(finding))
+    if (hasRoom && finding.finding === 'record' && canPackRecord(finding)) this.#addRecord(finding);
+    else if (hasRoom && finding.finding === 'companion' && canPackCompanion(finding))
       this.#addCompanion(finding);
     else {
       this.#forms.push(packedForms.whole);
       this.#whole.push(finding);
-      this.#charactersOfWhole += charactersOf(finding);
+      this.#charactersOfWhole += countCharacters(finding);
     }
   }
 
@@ -134,7 +137,7 @@ export class RecordPacker {
 }
 
 /** Returns the number of characters in the potentially long texts of a record. */
-function charactersOf(finding: ParsedUploadItem): number {
+function countCharacters(finding: ParsedUploadItem): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
   if (finding.finding === 'damage') return known;
@@ -147,46 +150,64 @@ function charactersOf(finding: ParsedUploadItem): number {
 }
 
 /** Returns whether the packed format can represent every field of the record. */
-function isUsualRecord(record: DigestedRecord): boolean {
+function canPackRecord(record: DigestedRecord): boolean {
   return (
     record.error === undefined &&
     record.warnings === undefined &&
     record.declaredDigest === undefined &&
     record.type === record.kind &&
-    fitsCommon(record) &&
-    fitsGiven(record) &&
-    fieldsFit(record)
+    canPackCommonFields(record) &&
+    canPackIdentity(record) &&
+    canPackFields(record)
   );
 }
 
-/** Returns whether the identity can be packed. Its UUID is not packed, so it must equal the record ID. */
-function fitsGiven({ given, recordId }: DigestedRecord): boolean {
+/**
+ * Returns whether the identity can be packed. The packed form omits the identity's UUID, so this UUID must equal the
+ * record ID.
+ */
+function canPackIdentity({ given, recordId }: DigestedRecord): boolean {
   return given === undefined || (given.version <= MAX_OF_32_BITS && given.uuid === parseRecordUuid(recordId));
 }
 
-function fieldsFit(record: DigestedRecord): boolean {
+function canPackFields(record: DigestedRecord): boolean {
   for (const { get } of unpackedFields) if (get(record) !== undefined) return false;
   for (const { get } of numberFields)
     if (((get(record) as number | undefined) ?? 0) > MAX_OF_32_BITS) return false;
-  for (const { get } of textFields) if (!fits(get(record) as string | undefined)) return false;
+  for (const { get } of textFields) if (!canPackText(get(record) as string | undefined)) return false;
   return true;
 }
 
-function isUsualCompanion(companion: ParsedCompanion): boolean {
+function canPackCompanion(companion: ParsedCompanion): boolean {
   const { error, request, refersTo } = companion;
   const isGet = request === undefined || (request.method === 'GET' && request.body === undefined);
-  return error === undefined && isGet && fitsCommon(companion) && fits(refersTo);
+  return error === undefined && isGet && canPackCommonFields(companion) && canPackText(refersTo);
 }
 
-function fitsCommon({ recordId, url, concurrentTo, warcinfoId, memberLength }: Common): boolean {
-  const namesOne = concurrentTo === undefined || (concurrentTo.length === 1 && fits(concurrentTo[0]));
-  return namesOne && memberLength <= MAX_OF_32_BITS && fits(recordId) && fits(url) && fits(warcinfoId);
+function canPackCommonFields({
+  recordId,
+  url,
+  concurrentTo,
+  warcinfoId,
+  memberLength,
+}: CommonFields): boolean {
+  const namesOne = concurrentTo === undefined || (concurrentTo.length === 1 && canPackText(concurrentTo[0]));
+  return (
+    namesOne &&
+    memberLength <= MAX_OF_32_BITS &&
+    canPackText(recordId) &&
+    canPackText(url) &&
+    canPackText(warcinfoId)
+  );
 }
 
-type Common = Pick<DigestedRecord | ParsedCompanion, 'recordId' | 'url' | 'concurrentTo' | 'warcinfoId'> &
+type CommonFields = Pick<
+  DigestedRecord | ParsedCompanion,
+  'recordId' | 'url' | 'concurrentTo' | 'warcinfoId'
+> &
   Pick<MemberLocation, 'memberLength'>;
 
-function fits(text: string | undefined): boolean {
+function canPackText(text: string | undefined): boolean {
   return text === undefined || text.length <= MAX_PACKED_TEXT_LENGTH;
 }
 

@@ -170,14 +170,14 @@ textFields.forEach(({ name }, i) => {
   );
 });
 
-interface Packed {
+interface PackedRow {
   readonly pack: PackedTables;
   readonly row: number;
 }
 
-function addGetter(name: string, get: (view: Packed) => unknown): void {
+function addGetter(name: string, get: (view: PackedRow) => unknown): void {
   Object.defineProperty(RecordView.prototype, name, {
-    get(this: Packed) {
+    get(this: PackedRow) {
       return get(this);
     },
   });

@@ -31,7 +31,7 @@ export class UploadChannels implements UploadChannelListener {
   /** Ranges in order. The first one is being output; the last one is receiving input. */
   #order: Portion[];
   #nextPortion = 1;
-  /** Whether a range did not end where the next range started. The upload is then no longer split. */
+  /** True if a range did not end where the next range started. The upload is then no longer split. */
   #isWhole = false;
   /** Input that arrived while threads were returning their input buffers. */
   #heldBack: InputBufferPiece[] | undefined;
@@ -55,7 +55,7 @@ export class UploadChannels implements UploadChannelListener {
     this.#threads = threads;
     this.#home = home;
     this.#options = options;
-    this.#order = [{ lane: this.#laneOf(home), portion: 0 }];
+    this.#order = [{ lane: this.#openLane(home), portion: 0 }];
     this.#order[0]!.lane.portions = 1;
     // Increment last, because starting the thread may fail.
     home.uploads += 1;
@@ -75,14 +75,14 @@ export class UploadChannels implements UploadChannelListener {
       this.#error ??= reason === 'notAWarc' ? new NotAWarcUploadError(detail) : new CodecError(detail);
     } else {
       if (message.message === 'cut') lane.portions -= 1;
-      lane.events.push(eventOf(message));
+      lane.events.push(toChannelEvent(message));
     }
-    this.#changed();
+    this.#notifyChange();
   }
 
   fail(error: Error): void {
     this.#error ??= error;
-    this.#changed();
+    this.#notifyChange();
   }
 
   /** Stops all threads immediately and discards pending outputs. */
@@ -101,7 +101,7 @@ export class UploadChannels implements UploadChannelListener {
   async buffer(): Promise<ArrayBuffer | undefined> {
     while (!this.#finished && !this.#error) {
       if (this.#underWay < INPUT_BUFFERS) return this.#spare.pop() ?? new ArrayBuffer(INPUT_BUFFER_BYTES);
-      await this.#change();
+      await this.#waitForChange();
     }
     return undefined;
   }
@@ -115,12 +115,12 @@ export class UploadChannels implements UploadChannelListener {
 
   /** Whether another thread should read the next bytes. False if one thread can keep up with the input. */
   get mayCut(): boolean {
-    return !this.#isWhole && !this.idle && this.#helper() !== undefined;
+    return !this.#isWhole && !this.idle && this.#findHelper() !== undefined;
   }
 
   /** Starts a range at `offset`, where a gzip member seems to start. Call only if `mayCut` is true. */
   cut(offset: number): void {
-    const lane = this.#laneOf(this.#helper()!);
+    const lane = this.#openLane(this.#findHelper()!);
     const portion = this.#nextPortion++;
     this.#filling.lane.post({ message: 'cut' });
     lane.post({ message: 'portion', portion, offset });
@@ -133,7 +133,10 @@ export class UploadChannels implements UploadChannelListener {
     if (this.#heldBack === undefined) this.#filling.lane.post({ message: 'end' });
   }
 
-  /** Returns the next output, and the queue of the thread that gets its buffer back. Undefined after the last one. */
+  /**
+   * Returns the next output, and the thread's queue to which the output's buffer must be returned. Returns undefined
+   * after the last output.
+   */
   async next(): Promise<{ output: PackedCodecOutput; lane: UploadChannel } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;
@@ -141,13 +144,13 @@ export class UploadChannels implements UploadChannelListener {
       const event = lane.events.shift();
       if (event?.event === 'output') return { output: event.output, lane };
       if (event?.event === 'cut') {
-        if (event.isSettled) this.#goOn();
-        else await this.#takeBack();
+        if (event.isSettled) this.#advancePortion();
+        else await this.#reclaimPortions();
         continue;
       }
       if (this.#error) throw this.#error;
       if (this.#finished || event?.event === 'done') return undefined;
-      await this.#change();
+      await this.#waitForChange();
     }
   }
 
@@ -157,14 +160,14 @@ export class UploadChannels implements UploadChannelListener {
     stopUploadReading(this.#options.gauge);
     this.#home.uploads -= 1;
     for (const lane of this.#lanes.values()) lane.drop();
-    this.#changed();
+    this.#notifyChange();
   }
 
   get #filling(): Portion {
     return this.#order.at(-1)!;
   }
 
-  #laneOf(thread: CodecThread): UploadChannel {
+  #openLane(thread: CodecThread): UploadChannel {
     let lane = this.#lanes.get(thread);
     if (lane === undefined) {
       lane = thread.open(this.#options, this);
@@ -177,7 +180,7 @@ export class UploadChannels implements UploadChannelListener {
    * Returns a thread for the next range, or undefined if none is available. The thread must not be the one that reads
    * the beginning of another upload, and must not have more unfinished ranges of this upload than the current thread.
    */
-  #helper(): CodecThread | undefined {
+  #findHelper(): CodecThread | undefined {
     const { lane } = this.#filling;
     let helper: CodecThread | undefined;
     let fewest = lane.portions;
@@ -192,7 +195,7 @@ export class UploadChannels implements UploadChannelListener {
   }
 
   /** Continues with the outputs of the next range, whose start is now confirmed. */
-  #goOn(): void {
+  #advancePortion(): void {
     this.#order.shift();
     const { lane, portion } = this.#order[0]!;
     lane.post({ message: 'certain', portion });
@@ -202,7 +205,7 @@ export class UploadChannels implements UploadChannelListener {
    * Sends the bytes of all later ranges to the thread of the first range, because that range did not end where the next
    * one starts.
    */
-  async #takeBack(): Promise<void> {
+  async #reclaimPortions(): Promise<void> {
     const [front] = this.#order;
     const { lane } = front!;
     const lanes = new Set(this.#order.map((one) => one.lane));
@@ -211,8 +214,8 @@ export class UploadChannels implements UploadChannelListener {
     this.#order = [front!];
     for (const one of lanes) one.post({ message: 'giveBack' });
     const pieces: InputBufferPiece[] = [];
-    for (const one of lanes) pieces.push(...(await this.#gaveBack(one)));
-    for (const one of lanes) if (one !== lane) this.#drop(one);
+    for (const one of lanes) pieces.push(...(await this.#awaitReturnedPieces(one)));
+    for (const one of lanes) if (one !== lane) this.#dropLane(one);
     const inOrder = pieces.sort((a, b) => a.portion - b.portion).concat(this.#heldBack);
     this.#heldBack = undefined;
     for (const { buffer, length } of inOrder) lane.post({ message: 'data', buffer, length }, [buffer]);
@@ -223,34 +226,34 @@ export class UploadChannels implements UploadChannelListener {
    * Returns the input buffers that the thread gives back. Discards the thread's outputs, because the thread read from a
    * wrong offset.
    */
-  async #gaveBack(lane: UploadChannel): Promise<readonly InputBufferPiece[]> {
+  async #awaitReturnedPieces(lane: UploadChannel): Promise<readonly InputBufferPiece[]> {
     for (;;) {
       const given = lane.events.find((one) => one.event === 'gaveBack');
       lane.events = [];
       if (given) return given.pieces;
       if (this.#error) throw this.#error;
       if (this.#finished) return [];
-      await this.#change();
+      await this.#waitForChange();
     }
   }
 
-  #drop(lane: UploadChannel): void {
+  #dropLane(lane: UploadChannel): void {
     this.#lanes.delete(lane.thread);
     lane.drop();
   }
 
-  #change(): Promise<void> {
+  #waitForChange(): Promise<void> {
     return new Promise((resolve) => this.#wake.push(resolve));
   }
 
-  #changed(): void {
+  #notifyChange(): void {
     const wake = this.#wake;
     this.#wake = [];
     for (const resolve of wake) resolve();
   }
 }
 
-function eventOf(
+function toChannelEvent(
   message: Exclude<CodecMessage, { message: 'read' | 'failed' | 'warned' }>,
 ): UploadChannelEvent {
   switch (message.message) {

@@ -24,7 +24,7 @@ export function stopUploadReading(gauge: SharedArrayBuffer): void {
   Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
 }
 
-/** Access of one thread to the counters. Enforces the inflation limit, if any, and the stop flag. */
+/** Gives one thread access to the counters. Enforces the inflation limit, if any, and the stop flag. */
 export class UploadGauge implements InflationLimit {
   readonly #counters: BigInt64Array;
   readonly #bound: InflationBound | undefined;

@@ -47,7 +47,10 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /** Removes the first item. `end`: number of bytes read up to its end. Returns the number of buffers to report. */
+  /**
+   * Removes the first item. `end`: number of bytes read up to the end of the item. Returns the number of buffers to
+   * report as read.
+   */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;

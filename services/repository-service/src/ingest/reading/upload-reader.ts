@@ -74,10 +74,11 @@ export class UploadReader {
     const rules: ReadingRules = { undatedMs: Date.now, givenBy, identities, keepDamaged };
     this.#reader = new WarcReader(
       {
-        record: (record) => this.#found(record, (member) => toDigestedRecord(record, member, rules)),
-        companion: (companion) => this.#found(companion, (member) => toParsedCompanion(companion, member)),
-        memberChunk: (chunk) => this.#chunk(chunk),
-        damage: (damage) => this.#damage(damage),
+        record: (record) => this.#addRecord(record, (member) => toDigestedRecord(record, member, rules)),
+        companion: (companion) =>
+          this.#addRecord(companion, (member) => toParsedCompanion(companion, member)),
+        memberChunk: (chunk) => this.#bufferChunk(chunk),
+        damage: (damage) => this.#addDamage(damage),
         warning: (warning) => options.warn(warning),
       },
       {
@@ -115,13 +116,13 @@ export class UploadReader {
 
   makeCertain(portion: number): void {
     const count = this.#input.makeCertain(portion);
-    if (count > 0) this.#options.read(count, this.#free());
+    if (count > 0) this.#options.read(count, this.#freeInputBuffers());
     if (this.#failure !== undefined && this.#input.isCertain) throw this.#failure.error;
   }
 
   /**
-   * Gives the buffers of all unconfirmed ranges back. If any of these bytes were already read, discard the reader
-   * afterwards.
+   * Gives all buffers of unconfirmed ranges back to the sender. If any of these bytes were already read, discard the
+   * reader afterwards.
    */
   giveBack(): void {
     const pieces = this.#input.giveBack();
@@ -161,7 +162,7 @@ export class UploadReader {
     let item = this.#input.front;
     while (item !== undefined && !this.#isHalted && this.#bytesUnderWay < MAX_BYTES_UNDER_WAY) {
       if (this.#gauge.isStopped) return;
-      this.#take(item);
+      this.#handleItem(item);
       item = this.#input.front;
       if (item === undefined || performance.now() < untilMs) continue;
       if (!this.#isDeferred) this.#options.defer();
@@ -171,7 +172,7 @@ export class UploadReader {
     if (item === undefined && this.#bytesUnderWay === 0) this.#flush();
   }
 
-  #take(item: UploadInputItem): void {
+  #handleItem(item: UploadInputItem): void {
     if (item.item === 'bytes') {
       this.#feed(item.bytes);
       return;
@@ -179,18 +180,18 @@ export class UploadReader {
     this.#input.shift(this.#inputBytes);
     if (item.item === 'portion') this.#reader.goOnAt(item.offset);
     else if (item.item === 'end') this.#finish();
-    else this.#cut();
+    else this.#reportCut();
   }
 
   #feed(bytes: Uint8Array<ArrayBuffer>): void {
-    this.#isMidway = !(this.#isMidway ? this.#reader.goOn() : this.#reader.writeSome(this.#nextPiece(bytes)));
+    this.#isMidway = !(this.#isMidway ? this.#reader.goOn() : this.#reader.writeSome(this.#readPiece(bytes)));
     if (this.#isMidway || this.#inputAt < bytes.length) return;
     this.#inputAt = 0;
     const count = this.#input.shift(this.#inputBytes);
-    if (count > 0) this.#options.read(count, this.#free());
+    if (count > 0) this.#options.read(count, this.#freeInputBuffers());
   }
 
-  #nextPiece(chunk: Uint8Array<ArrayBuffer>): Uint8Array {
+  #readPiece(chunk: Uint8Array<ArrayBuffer>): Uint8Array {
     const piece = chunk.subarray(this.#inputAt, this.#inputAt + PIECE_BYTES);
     this.#inputAt += piece.length;
     this.#inputBytes += piece.length;
@@ -198,11 +199,11 @@ export class UploadReader {
     return piece;
   }
 
-  #free(): ArrayBuffer[] {
+  #freeInputBuffers(): ArrayBuffer[] {
     return this.#input.free(this.#inputBytes - this.#reader.heldInputBytes);
   }
 
-  #cut(): void {
+  #reportCut(): void {
     this.#flush();
     const { isSettled } = this.#reader;
     this.#isHalted = !isSettled;
@@ -216,24 +217,24 @@ export class UploadReader {
     this.#options.done();
   }
 
-  #found({ member }: WarcRecord, findingOf: (member: MemberLocation) => ParsedUploadItem): void {
+  #addRecord({ member }: WarcRecord, findingOf: (member: MemberLocation) => ParsedUploadItem): void {
     this.#flushChunks();
     if (member && !('streamed' in member) && !this.#batch.hasRoomFor(member)) this.#flush();
-    const finding = findingOf(this.#keep(member));
+    const finding = findingOf(this.#locateMember(member));
     this.#streaming = false;
-    this.#add(finding);
+    this.#addFinding(finding);
   }
 
-  #keep(member: WarcRecord['member']): MemberLocation {
-    if (member === undefined) return place('nowhere', 0, 0, 0);
-    if ('streamed' in member) return place('chunks', 0, member.streamed, this.#streamedCrc32);
+  #locateMember(member: WarcRecord['member']): MemberLocation {
+    if (member === undefined) return makeLocation('nowhere', 0, 0, 0);
+    if ('streamed' in member) return makeLocation('chunks', 0, member.streamed, this.#streamedCrc32);
     const { start, length, crc32: memberCrc32 } = this.#batch.addMember(member);
-    return place('batch', start, length, memberCrc32);
+    return makeLocation('batch', start, length, memberCrc32);
   }
 
-  #damage(damage: WarcDamage): void {
+  #addDamage(damage: WarcDamage): void {
     this.#flushChunks();
-    this.#add({
+    this.#addFinding({
       finding: 'damage',
       offset: damage.offset,
       error: damage.message,
@@ -245,14 +246,14 @@ export class UploadReader {
     this.#streaming = false;
   }
 
-  #add(finding: ParsedUploadItem): void {
+  #addFinding(finding: ParsedUploadItem): void {
     this.#findings.add(finding);
     const { count, characters } = this.#findings;
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
   /** Buffers a chunk of a large record. Sends the preceding records first, so that they arrive before the chunk. */
-  #chunk(chunk: Uint8Array): void {
+  #bufferChunk(chunk: Uint8Array): void {
     if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
     this.#streaming = true;
@@ -265,21 +266,22 @@ export class UploadReader {
   #flush(): void {
     this.#flushChunks();
     if (this.#findings.count > 0)
-      this.#send({ output: 'findings', findings: this.#findings.take(), bytes: this.#batch.take() });
+      this.#sendOutput({ output: 'findings', findings: this.#findings.take(), bytes: this.#batch.take() });
   }
 
   /** Sends the buffered chunks of a large record. */
   #flushChunks(): void {
-    if (this.#streaming && !this.#batch.isEmpty) this.#send({ output: 'chunk', bytes: this.#batch.take() });
+    if (this.#streaming && !this.#batch.isEmpty)
+      this.#sendOutput({ output: 'chunk', bytes: this.#batch.take() });
   }
 
-  #send(output: PackedCodecOutput): void {
+  #sendOutput(output: PackedCodecOutput): void {
     this.#bytesUnderWay += output.bytes.length + OUTPUT_OVERHEAD_BYTES;
     this.#options.output(output);
   }
 }
 
-function place(
+function makeLocation(
   memberAt: MemberLocation['memberAt'],
   memberStart: number,
   memberLength: number,

@@ -45,7 +45,7 @@ export async function importRecords(
   const run = new ImportRun(deps, job);
   const iterator = outputs[Symbol.asyncIterator]();
   try {
-    await takeAll(run, iterator);
+    await consumeOutputs(run, iterator);
     await run.finish();
   } catch (error) {
     await run.abandon();
@@ -56,10 +56,10 @@ export async function importRecords(
   }
 }
 
-async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Promise<void> {
+async function consumeOutputs(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Promise<void> {
   let next = iterator.next();
   for (;;) {
-    const turn = await resolvedWithin(next, run.msUntilDue());
+    const turn = await awaitWithin(next, run.msUntilDue());
     if (turn === 'tooLate') {
       await run.commit();
       continue;
@@ -71,7 +71,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
 }
 
 /** Resolves like the promise, or to `tooLate` after `ms`. Waits without limit if `ms` is undefined. */
-async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
+async function awaitWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'tooLate'>((resolve) => {
@@ -112,14 +112,14 @@ class ImportRun {
     this.#revisits = new WaitingRevisits(deps);
     const { db, store } = deps;
     const target = () => this.#findTarget();
-    const decisions = { db, store, rules: job, target, pending: (url: string) => this.#pendingOf(url) };
+    const decisions = { db, store, rules: job, target, pending: (url: string) => this.#findPending(url) };
     const { given } = job;
     this.#decisions = given ? new IdentityDecisions({ db, given, target }) : new RecordDecisions(decisions);
   }
 
   async take(output: CodecOutput): Promise<void> {
-    if (output.output === 'chunk') await this.#takeChunk(output.bytes);
-    else await this.#takeFindings(output);
+    if (output.output === 'chunk') await this.#appendChunk(output.bytes);
+    else await this.#processFindings(output);
     const capture = this.#arrangement.waiting;
     if (capture !== this.#waiting?.capture)
       this.#waiting = capture && { capture, sinceMs: this.#deps.nowMs() };
@@ -138,14 +138,14 @@ class ImportRun {
     const arranged: GroupedRecord[] = [];
     this.#arrangement.closeGroup(arranged);
     this.#waiting = undefined;
-    await this.#settle(arranged);
+    await this.#storeInOrder(arranged);
     await this.#commitBatch();
   }
 
   async finish(): Promise<void> {
     const arranged: GroupedRecord[] = [];
     this.#arrangement.close(arranged);
-    await this.#settle(arranged);
+    await this.#storeInOrder(arranged);
     await this.#commitBatch();
     if (this.#revisits.size > 0) {
       await this.#queue.finish();
@@ -170,7 +170,7 @@ class ImportRun {
     await this.#revisits.close();
   }
 
-  async #takeChunk(bytes: Uint8Array): Promise<void> {
+  async #appendChunk(bytes: Uint8Array): Promise<void> {
     if (!this.#large || this.#large.concluded) {
       await this.commit();
       this.#large = await this.#beginLarge();
@@ -184,18 +184,18 @@ class ImportRun {
   async #beginLarge(): Promise<LargeRecord> {
     const batch = new OpenBatch(this.#deps.nowMs());
     await this.#append(this.#companions.frame(undefined, batch), batch);
-    batch.segment ??= await this.#newSegment();
+    batch.segment ??= await this.#createSegment();
     return { batch, segment: batch.segment, concluded: false, offset: 0, length: 0 };
   }
 
-  async #takeFindings({ findings, characters, bytes }: ParsedRecordsOutput): Promise<void> {
+  async #processFindings({ findings, characters, bytes }: ParsedRecordsOutput): Promise<void> {
     if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
     const arranged: GroupedRecord[] = [];
     for (const finding of findings)
       this.#arrangement.take({ finding, member: readMemberBytes(finding, bytes) }, arranged);
     this.#arrangement.tookTexts(characters);
     this.#decisions.tookTexts(characters);
-    await this.#settle(arranged);
+    await this.#storeInOrder(arranged);
     if (this.#batch) this.#batch.characters += characters;
     copyWaitingMembers(this.#arrangement.held(), bytes);
   }
@@ -203,28 +203,28 @@ class ImportRun {
   /** Ends a large record. Discards its chunks if the record turned out to be damaged, or cannot be stored. */
   async #concludeLarge(finding: ParsedUploadItem): Promise<void> {
     this.#large!.concluded = true;
-    if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
+    if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#abandonLarge();
   }
 
-  async #giveUpLarge(): Promise<void> {
+  async #abandonLarge(): Promise<void> {
     const { batch, segment } = this.#large!;
     this.#large = undefined;
     this.#companions.unframe(batch);
     await segment.abort();
   }
 
-  async #settle(arranged: readonly GroupedRecord[]): Promise<void> {
+  async #storeInOrder(arranged: readonly GroupedRecord[]): Promise<void> {
     let from = 0;
     for (let i = 0; i < arranged.length; i++) {
       if (!isLarge(arranged[i]!)) continue;
-      await this.#store(arranged.slice(from, i));
+      await this.#storeSmall(arranged.slice(from, i));
       await this.#storeLarge(arranged[i]!);
       from = i + 1;
     }
-    await this.#store(from === 0 ? arranged : arranged.slice(from));
+    await this.#storeSmall(from === 0 ? arranged : arranged.slice(from));
   }
 
-  async #store(arranged: readonly GroupedRecord[]): Promise<void> {
+  async #storeSmall(arranged: readonly GroupedRecord[]): Promise<void> {
     if (arranged.length === 0) return;
     const decided = await this.#decisions.take(arranged.filter((one) => one.arranged === 'group'));
     const batch = this.#openBatch();
@@ -234,7 +234,7 @@ class ImportRun {
       if (one.arranged === 'group') {
         const placing = this.#place(one, decided[group++]!, batch, pieces);
         if (placing) await placing;
-      } else if (one.arranged === 'apart') pieces.push(...(await this.#placeApart(one, batch)));
+      } else if (one.arranged === 'apart') pieces.push(...(await this.#placeLooseCompanion(one, batch)));
       else if (one.arranged === 'warcinfo') pieces.push(...this.#companions.warcinfo(one.companion, batch));
       else if (one.arranged === 'rejected') this.#companions.countDamaged(batch);
       else batch.add({ ref: one.range, decided: makeUnreadableDisposition(one.range) });
@@ -267,7 +267,7 @@ class ImportRun {
     else await this.#revisits.add(group, this.#companions.governing(group.artifact.finding.warcinfoId));
   }
 
-  async #placeApart(one: LooseCompanion, batch: OpenBatch): Promise<SegmentPart[]> {
+  async #placeLooseCompanion(one: LooseCompanion, batch: OpenBatch): Promise<SegmentPart[]> {
     const { warcinfoId } = one.companion.finding;
     if (await this.#revisits.addCompanion(one, this.#companions.governing(warcinfoId))) return [];
     return this.#companions.apart(one, batch);
@@ -277,7 +277,7 @@ class ImportRun {
     await this.#commitBatch();
     const { batch, segment, offset, length } = this.#large!;
     if (one.arranged === 'apart' && !(await this.#companions.large(one, { offset, length }, batch))) {
-      await this.#giveUpLarge();
+      await this.#abandonLarge();
       this.#companions.isThere(this.#openBatch());
       return;
     }
@@ -285,7 +285,7 @@ class ImportRun {
       const { finding } = one.artifact;
       const [decided] = (await this.#decisions.take([one])) as [Disposition];
       if (decided.disposition !== 'pending') {
-        await this.#giveUpLarge();
+        await this.#abandonLarge();
         const open = this.#openBatch();
         const pieces: SegmentPart[] = [];
         await this.#place(one, decided, open, pieces);
@@ -330,13 +330,13 @@ class ImportRun {
 
   async #append(pieces: readonly SegmentPart[], batch: OpenBatch): Promise<void> {
     if (pieces.length + batch.replacements.length === 0) return;
-    batch.segment ??= await this.#newSegment();
+    batch.segment ??= await this.#createSegment();
     await appendSegmentParts(batch.segment, pieces);
     await this.#known.carryOverCompanions(batch.replacements.splice(0), batch.segment, batch.kept);
   }
 
   /** Returns the URL's latest entry that is not in the index yet. */
-  #pendingOf(url: string): ImportEntry | undefined {
+  #findPending(url: string): ImportEntry | undefined {
     return this.#batch?.lastOfUrl.get(url) ?? this.#queue.lastOfUrl(url);
   }
 
@@ -357,7 +357,7 @@ class ImportRun {
     return this.#batch;
   }
 
-  async #newSegment(): Promise<Segment> {
+  async #createSegment(): Promise<Segment> {
     const origin = hasRecordIdentities(this.#job.given) ? 'migrated' : 'imported';
     return new Segment(this.#deps, await this.#findTarget(), origin, this.#job.payloads);
   }

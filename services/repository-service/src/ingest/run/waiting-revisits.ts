@@ -1,5 +1,5 @@
-// Revisits whose originals have not been found, and the result lines that wait for their results. Both wait in FIFO
-// queues, which are emptied at the end of the upload at the latest.
+// Holds revisits whose originals have not been found, and the result lines that must wait for the results of these
+// revisits. Both wait in FIFO queues, until the end of the upload at the latest.
 import type {
   ArtifactGroup,
   IncomingRecord,
@@ -18,8 +18,8 @@ const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 /**
- * Maximum number of waiting revisits that can still get companion records. The record links of an upload refer to fewer
- * artifacts.
+ * Maximum number of waiting revisits to which companion records can still be added. The record links of an upload cover
+ * fewer artifacts than this.
  */
 const MAX_CAPTURES = 10_000;
 
@@ -87,7 +87,7 @@ export class WaitingRevisits {
     while (this.#front.length < FRONT_REVISITS && this.#frontBytes < FRONT_BYTES) {
       const piece = await this.#queue.shift();
       if (!piece) break;
-      this.#front.push({ what: this.#parsed(piece), lengthBytes: piece.length });
+      this.#front.push({ what: this.#parseItem(piece), lengthBytes: piece.length });
       this.#frontBytes += piece.length;
     }
     return this.#front;
@@ -103,16 +103,16 @@ export class WaitingRevisits {
     await this.#queue.close();
   }
 
-  async #push(described: Described, arrivals: readonly IncomingRecord<unknown>[]): Promise<void> {
+  async #push(described: DescribedItem, arrivals: readonly IncomingRecord<unknown>[]): Promise<void> {
     const text = Buffer.from(JSON.stringify(described));
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(text.length);
     await this.#queue.push(Buffer.concat([length, text, ...arrivals.map(({ member }) => member)]));
   }
 
-  #parsed(piece: Buffer): ArtifactGroup | LooseCompanion {
+  #parseItem(piece: Buffer): ArtifactGroup | LooseCompanion {
     let at = LENGTH_BYTES + piece.readUInt32LE();
-    const described = JSON.parse(piece.toString('utf8', LENGTH_BYTES, at)) as Described;
+    const described = JSON.parse(piece.toString('utf8', LENGTH_BYTES, at)) as DescribedItem;
     const arrival = <F extends DigestedRecord | ParsedCompanion>(finding: F): IncomingRecord<F> => {
       const start = at;
       at += finding.memberLength;
@@ -125,11 +125,11 @@ export class WaitingRevisits {
     }
     const { artifact, before, after } = described;
     const arrivals = { before: before.map(arrival), artifact: arrival(artifact), after: after.map(arrival) };
-    return { arranged: 'group', capture: capture ?? nobodys(), request, ...arrivals };
+    return { arranged: 'group', capture: capture ?? createUnreferencedCapture(), request, ...arrivals };
   }
 }
 
-type Described = DescribedGroup | DescribedCompanion;
+type DescribedItem = DescribedGroup | DescribedCompanion;
 
 interface DescribedGroup {
   readonly artifact: DigestedRecord;
@@ -147,7 +147,7 @@ interface DescribedCompanion {
   readonly number: number;
 }
 
-interface Decided {
+interface DecidedItem {
   readonly what: ArtifactGroup | LooseCompanion;
   /** Set for a group. */
   readonly disposition?: Disposition;
@@ -160,8 +160,8 @@ interface Decided {
 export function takeDecidedItems(
   front: readonly (ArtifactGroup | LooseCompanion)[],
   dispositions: readonly Disposition[],
-): Decided[] {
-  const decided: Decided[] = [];
+): DecidedItem[] {
+  const decided: DecidedItem[] = [];
   const next = dispositions.values();
   let continues = false;
   for (const what of front) {
@@ -175,7 +175,7 @@ export function takeDecidedItems(
 }
 
 /** Returns a placeholder for a capture that no companion record refers to. */
-function nobodys(): UploadedCapture {
+function createUnreferencedCapture(): UploadedCapture {
   return { disposition: 'undecided', entry: undefined, hasRequest: true };
 }
 
@@ -184,8 +184,8 @@ const LINE_BYTES = 1024 * 1024;
 const GAP = Buffer.alloc(0);
 
 /**
- * Puts the result lines of an import in the order of the uploaded records. A record without a decision leaves a gap. The
- * lines after the gap wait until the decision. Calls must not overlap.
+ * Puts the result lines of an import in the order of the uploaded records. A record without a decision leaves a gap.
+ * The lines after the gap wait until the decision. Calls must not overlap.
  */
 export class AcknowledgementOrder {
   readonly #acknowledge: (lines: Acknowledgement[]) => void;
@@ -200,7 +200,7 @@ export class AcknowledgementOrder {
 
   /** Adds the results of a batch. `late`: the results fill the earliest gaps. */
   async take(lines: readonly RecordResponse[], late: boolean): Promise<void> {
-    if (late) await this.#fill(lines as readonly Acknowledgement[]);
+    if (late) await this.#fillGap(lines as readonly Acknowledgement[]);
     else await this.#append(lines);
   }
 
@@ -218,20 +218,20 @@ export class AcknowledgementOrder {
       }
       const gap = lines.indexOf('later', at);
       const run = lines.slice(at, gap < 0 ? lines.length : gap) as Acknowledgement[];
-      if (this.#hasGap) await this.#behind.push(Buffer.from(JSON.stringify(run.map(essential))));
+      if (this.#hasGap) await this.#behind.push(Buffer.from(JSON.stringify(run.map(pickResponseFields))));
       else this.#acknowledge(run);
       at += run.length;
     }
   }
 
-  async #fill(lines: readonly Acknowledgement[]): Promise<void> {
+  async #fillGap(lines: readonly Acknowledgement[]): Promise<void> {
     for (const line of lines) {
       this.#acknowledge([line]);
-      await this.#sayUpToGap();
+      await this.#acknowledgeUpToGap();
     }
   }
 
-  async #sayUpToGap(): Promise<void> {
+  async #acknowledgeUpToGap(): Promise<void> {
     for (;;) {
       const next = await this.#behind.shift();
       this.#hasGap = next?.length === GAP.length;
@@ -242,7 +242,7 @@ export class AcknowledgementOrder {
 }
 
 /** Removes fields that the response does not contain. */
-function essential({ ref, verdict }: Acknowledgement): Acknowledgement {
+function pickResponseFields({ ref, verdict }: Acknowledgement): Acknowledgement {
   const { type, recordId, offset, url, warnings, quarantined } = ref;
   return { ref: { type, recordId, offset, url, warnings, quarantined }, verdict };
 }

@@ -1,4 +1,5 @@
-// FIFO queue of buffers that spills to an anonymous temporary file, and a reader that uses it to read an upload ahead.
+// FIFO queue of buffers that spills to an anonymous temporary file, and a reader that uses the queue to read an upload
+// ahead of its consumer.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writePiecesAt } from './anonymous-file.ts';
 
@@ -121,13 +122,13 @@ export async function* readAhead(
   place: ReadAheadLocation,
   { slowReaderMs = SLOW_READER_MS, slowReaderBytes = SLOW_READER_BYTES, limitBytes = LIMIT_BYTES } = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const source = new Source(bytes);
-  const store = new AheadStore(place, limitBytes);
-  let fill: Fill | undefined;
+  const source = new PeekableSource(bytes);
+  const store = new ReadAheadStore(place, limitBytes);
+  let fill: ReadAheadTask | undefined;
   let isReaderAtWork = false;
   let takenBytes = 0;
   const timer = setInterval(() => {
-    if (isReaderAtWork && takenBytes < slowReaderBytes) fill ??= startFill(store, source);
+    if (isReaderAtWork && takenBytes < slowReaderBytes) fill ??= startReadAhead(store, source);
     takenBytes = 0;
   }, slowReaderMs);
   try {
@@ -149,13 +150,13 @@ export async function* readAhead(
   }
 }
 
-interface Fill {
+interface ReadAheadTask {
   /** Stops writing chunks to the file. Does not wait for the next chunk of the source. Rejects if writing failed. */
   stop(): Promise<void>;
 }
 
 /** Writes chunks to the file until it is full or until the reader requests a chunk. */
-function startFill(store: AheadStore, source: Source): Fill {
+function startReadAhead(store: ReadAheadStore, source: PeekableSource): ReadAheadTask {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
   const fill = async () => {
     while (store.hasRoom) {
@@ -175,7 +176,7 @@ function startFill(store: AheadStore, source: Source): Fill {
   };
 }
 
-class AheadStore {
+class ReadAheadStore {
   readonly #place: ReadAheadLocation;
   readonly #limitBytes: number;
   readonly #queue: SpillQueue;
@@ -216,7 +217,7 @@ class AheadStore {
 }
 
 /** Iterator with a `peek` method, which awaits the next result without consuming it. */
-class Source {
+class PeekableSource {
   readonly #iterator: AsyncIterator<Uint8Array>;
   #next: Promise<IteratorResult<Uint8Array, unknown>> | undefined;
 

@@ -47,7 +47,7 @@ export class CompanionIntake {
   ): void {
     const { finding } = artifact;
     out.push(...this.frame(finding.warcinfoId, batch));
-    const adjacent = this.#takeAdjacent(before, after, batch);
+    const adjacent = this.#admitAdjacent(before, after, batch);
     if (entry.replacementFor !== undefined)
       batch.replacements.push({ entry, own: [...adjacent.before, ...adjacent.after] });
     for (const companion of adjacent.before) out.push(companion);
@@ -64,7 +64,7 @@ export class CompanionIntake {
    * these records after the artifact.
    */
   storeAfter({ before, after }: ArtifactGroup, entry: ImportEntry, batch: OpenBatch): readonly SegmentPart[] {
-    const adjacent = this.#takeAdjacent([], [...before, ...after], batch);
+    const adjacent = this.#admitAdjacent([], [...before, ...after], batch);
     if (entry.replacementFor !== undefined) batch.replacements.push({ entry, own: adjacent.after });
     const findings = listParsedCompanions(adjacent.after);
     const { offset, length, crc32 } = entry.stored!;
@@ -81,23 +81,23 @@ export class CompanionIntake {
 
   /** Handles the companion records of an artifact that is not stored. */
   async drop({ capture, artifact, before, after }: ArtifactGroup, batch: OpenBatch): Promise<SegmentPart[]> {
-    const reason = dropReason(capture);
+    const reason = findDropReason(capture);
     if (reason === undefined) {
-      return [...before, ...after].flatMap((companion) => this.#alone(companion, batch));
+      return [...before, ...after].flatMap((companion) => this.#storeAlone(companion, batch));
     }
-    this.#governsDropped(artifact.finding.warcinfoId);
+    this.#markWarcinfoDropped(artifact.finding.warcinfoId);
     return this.#dropKnown({ capture, reason }, { before, after }, batch);
   }
 
   async apart({ companion, owner, request }: LooseCompanion, batch: OpenBatch): Promise<SegmentPart[]> {
-    const reason = owner && dropReason(owner);
+    const reason = owner && findDropReason(owner);
     if (reason !== undefined) {
-      this.#governsDropped(companion.finding.warcinfoId);
+      this.#markWarcinfoDropped(companion.finding.warcinfoId);
       return this.#dropKnown({ capture: owner!, reason }, { before: [], after: [companion] }, batch);
     }
     const entry = owner?.disposition === 'taken' ? owner.entry : undefined;
-    if (!entry) return this.#alone(companion, batch);
-    return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
+    if (!entry) return this.#storeAlone(companion, batch);
+    return this.#storeSeparately(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
   }
 
   /**
@@ -112,16 +112,16 @@ export class CompanionIntake {
     const { sameCapture } = capture;
     const isWanted = this.#kept && sameCapture !== undefined;
     const lacking = isWanted ? await this.#known.lacking(sameCapture, { before, after }) : [];
-    this.#drop(reason, before.length + after.length - lacking.length, batch);
+    this.#countDropped(reason, before.length + after.length - lacking.length, batch);
     return lacking.flatMap((companion) =>
-      this.#byItself(companion, batch, () => ({ artifactId: sameCapture?.id })),
+      this.#storeSeparately(companion, batch, () => ({ artifactId: sameCapture?.id })),
     );
   }
 
   /** Sets the warcinfo record for the following records. */
   warcinfo(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPart[] {
     const done = this.#warcinfos.begin(companion);
-    return done ? this.#end(done, batch) : [];
+    return done ? this.#endWarcinfo(done, batch) : [];
   }
 
   countDamaged(batch: OpenBatch): void {
@@ -130,12 +130,12 @@ export class CompanionIntake {
 
   /** Counts a companion record that is already stored with its artifact. */
   isThere(batch: OpenBatch): void {
-    this.#drop('duplicate', 1, batch);
+    this.#countDropped('duplicate', 1, batch);
   }
 
   /**
-   * Registers a large companion record whose bytes are already in the segment. Returns false if it is a duplicate, so
-   * that the segment must be dropped.
+   * Registers a large companion record whose bytes are already in the segment. Returns false if the record is a
+   * duplicate. The caller must then drop the segment.
    */
   async large(
     { companion, owner, request }: LooseCompanion,
@@ -172,12 +172,12 @@ export class CompanionIntake {
 
   /** Returns the warcinfo records that no stored record needed. Call after the last record. */
   end(batch: OpenBatch): SegmentPart[] {
-    return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
+    return this.#warcinfos.held.flatMap((warcinfo) => this.#endWarcinfo(warcinfo, batch));
   }
 
   /**
-   * Returns the warcinfo record to append before the next record. Returns nothing if it is already the latest one in
-   * the segment.
+   * Returns the warcinfo record to append before the next record. Returns an empty list if it is already the segment's
+   * latest warcinfo record.
    */
   frame(warcinfoId: string | undefined, batch: OpenBatch): readonly SegmentPart[] {
     const warcinfo = this.#warcinfos.of(warcinfoId);
@@ -185,7 +185,7 @@ export class CompanionIntake {
     batch.warcinfo = warcinfo;
     if (warcinfo.use !== 'stored') batch.companions.kept.warcinfo += 1;
     warcinfo.use = 'stored';
-    return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined }))];
+    return [createKeptPart(warcinfo, batch, () => ({ artifactId: undefined }))];
   }
 
   /** Reverts `frame` for a batch that is discarded. */
@@ -193,20 +193,20 @@ export class CompanionIntake {
     if (warcinfo && companions.kept.warcinfo > 0) warcinfo.use = 'none';
   }
 
-  #end(warcinfo: Warcinfo, batch: OpenBatch): SegmentPart[] {
+  #endWarcinfo(warcinfo: Warcinfo, batch: OpenBatch): SegmentPart[] {
     if (warcinfo.use === 'stored') return [];
     if (warcinfo.use === 'dropped') {
-      this.#drop('duplicate', 1, batch);
+      this.#countDropped('duplicate', 1, batch);
       return [];
     }
     batch.companions.kept.warcinfo += 1;
     batch.companions.alone += 1;
-    return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined, alone: true }))];
+    return [createKeptPart(warcinfo, batch, () => ({ artifactId: undefined, alone: true }))];
   }
 
-  #takeAdjacent(before: Companions, after: Companions, batch: OpenBatch): AdjacentCompanions {
+  #admitAdjacent(before: Companions, after: Companions, batch: OpenBatch): AdjacentCompanions {
     if (!this.#kept) {
-      this.#drop('setting', before.length + after.length, batch);
+      this.#countDropped('setting', before.length + after.length, batch);
       return NO_ADJACENT_COMPANIONS;
     }
     for (const { finding } of before) batch.companions.kept[finding.type] += 1;
@@ -214,45 +214,45 @@ export class CompanionIntake {
     return { before, after };
   }
 
-  #alone(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPart[] {
+  #storeAlone(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPart[] {
     if (this.#kept) batch.companions.alone += 1;
-    return this.#byItself(companion, batch, () => ({ artifactId: undefined }));
+    return this.#storeSeparately(companion, batch, () => ({ artifactId: undefined }));
   }
 
-  #byItself(
+  #storeSeparately(
     companion: IncomingRecord<ParsedCompanion>,
     batch: OpenBatch,
-    belonging: () => Belonging,
+    belonging: () => RecordOwnership,
   ): SegmentPart[] {
     if (!this.#kept) {
-      this.#drop('setting', 1, batch);
+      this.#countDropped('setting', 1, batch);
       return [];
     }
     const { type, warcinfoId } = companion.finding;
     batch.companions.kept[type] += 1;
-    return [...this.frame(warcinfoId, batch), keptPiece(companion, batch, belonging)];
+    return [...this.frame(warcinfoId, batch), createKeptPart(companion, batch, belonging)];
   }
 
-  #drop(reason: DropReason, count: number, batch: OpenBatch): void {
+  #countDropped(reason: DropReason, count: number, batch: OpenBatch): void {
     batch.companions.dropped[this.#kept ? reason : 'setting'] += count;
   }
 
-  #governsDropped(warcinfoId: string | undefined): void {
+  #markWarcinfoDropped(warcinfoId: string | undefined): void {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     if (warcinfo?.use === 'none') warcinfo.use = 'dropped';
   }
 }
 
-type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
+type RecordOwnership = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
 /**
  * Creates the part of the segment for a companion record. Calls `belonging` only when the record is appended, because
  * the preceding artifacts get their IDs only then.
  */
-function keptPiece(
+function createKeptPart(
   { finding, member }: { finding: ParsedCompanion; member: Uint8Array },
   { kept }: OpenBatch,
-  belonging: () => Belonging,
+  belonging: () => RecordOwnership,
 ): SegmentPart {
   const { type, recordId, memberLength: length, memberCrc32 } = finding;
   const placed = (offset: number) => {
@@ -262,7 +262,7 @@ function keptPiece(
 }
 
 /** Returns why the artifact's companion records are dropped, or undefined if they are stored. */
-function dropReason({ disposition }: UploadedCapture): DropReason | undefined {
+function findDropReason({ disposition }: UploadedCapture): DropReason | undefined {
   return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }
 

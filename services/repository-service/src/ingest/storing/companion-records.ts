@@ -36,8 +36,8 @@ const MAX_HELD_BYTES = 64 * 1024;
 const MAX_HELD = 16;
 
 /**
- * Warcinfo records of an upload. In a segment, the latest preceding warcinfo record applies to each record. Each segment
- * therefore needs copies of the warcinfo records that apply to its records.
+ * Warcinfo records of an upload. In a segment, the latest preceding warcinfo record applies to each record. Each
+ * segment therefore needs copies of the warcinfo records that apply to its records.
  */
 export class Warcinfos {
   /** Latest warcinfo records, in upload order. */
@@ -136,9 +136,9 @@ interface CaptureStore {
 const MAX_ARTIFACTS = 1_000;
 
 /**
- * Handles companion records of captures that are already stored. If an interrupted import is repeated, missing companion
- * records are added to the stored captures. If a record repairs a damaged artifact, companion records that the artifact
- * has but the record lacks are carried over.
+ * Handles companion records of captures that are already stored. If an interrupted import is repeated, missing
+ * companion records are added to the stored captures. If a record repairs a damaged artifact, companion records that
+ * the artifact has but the record lacks are carried over.
  */
 export class KnownCaptures {
   readonly #deps: CaptureStore;
@@ -152,10 +152,10 @@ export class KnownCaptures {
   /** Returns the companion records that the stored capture lacks. Remembers them, so that they are added only once. */
   async lacking(capture: StoredCapture, { before, after }: AdjacentCompanions): Promise<Companions> {
     const all = [...before, ...after];
-    if (all.length === 0 || isAllBeside(capture, { before, after })) return [];
+    if (all.length === 0 || hasSameCompanions(capture, { before, after })) return [];
     const places = await findCompanionPositions(this.#deps.db, capture.id);
     if (!places) return [];
-    const there = await this.#namesOf(places);
+    const there = await this.#readNames(places);
     const given = this.#given.get(capture.id) ?? new Set();
     const lacking = all.filter(({ finding }) => {
       const name = nameOf(finding.recordId, finding.memberLength, finding.memberCrc32);
@@ -180,10 +180,10 @@ export class KnownCaptures {
       const places = await findCompanionPositions(this.#deps.db, entry.replacementFor!);
       if (!places) continue;
       const ids = new Set(own.map(({ finding }) => finding.recordId));
-      for await (const { place, header } of listReadableCompanions(sourceOf(this.#deps), places)) {
+      for await (const { place, header } of listReadableCompanions(createReadSource(this.#deps), places)) {
         const { recordId } = header;
         if (recordId !== undefined && ids.has(recordId)) continue;
-        const copied = await this.#copied(place, segment);
+        const copied = await this.#copyRecord(place, segment);
         if (!copied) continue;
         const type = companionTypes.find((name) => name === header.type) ?? 'other';
         kept.push({ type, ...copied, recordId, artifactId: entry.id, owner: entry });
@@ -195,8 +195,8 @@ export class KnownCaptures {
    * Copies a companion record to the segment. Returns undefined if it is damaged; the bytes appended so far then belong
    * to no record.
    */
-  async #copied(place: StoredRecordPosition, segment: Segment): Promise<StoredMember | undefined> {
-    const { store, signal } = sourceOf(this.#deps);
+  async #copyRecord(place: StoredRecordPosition, segment: Segment): Promise<StoredMember | undefined> {
+    const { store, signal } = createReadSource(this.#deps);
     let offset: number | undefined;
     let crc = 0;
     try {
@@ -212,9 +212,9 @@ export class KnownCaptures {
     return offset === undefined ? undefined : { offset, length: place.length, crc32: crc };
   }
 
-  async #namesOf(places: CompanionPositions): Promise<Set<string>> {
+  async #readNames(places: CompanionPositions): Promise<Set<string>> {
     const names = new Set<string>();
-    for await (const { place, header } of listReadableCompanions(sourceOf(this.#deps), places)) {
+    for await (const { place, header } of listReadableCompanions(createReadSource(this.#deps), places)) {
       names.add(nameOf(header.recordId, place.length, place.crc32));
     }
     return names;
@@ -225,7 +225,7 @@ export class KnownCaptures {
  * Returns whether the stored capture is adjacent to exactly these companion records, judging by lengths and CRC-32. If
  * so, no record has to be read.
  */
-function isAllBeside(capture: StoredCapture, { before, after }: AdjacentCompanions): boolean {
+function hasSameCompanions(capture: StoredCapture, { before, after }: AdjacentCompanions): boolean {
   const { companionsCrc } = capture;
   return (
     companionsCrc !== undefined &&
@@ -250,7 +250,7 @@ function nameOf(recordId: string | undefined, length: number, crc: number | unde
 }
 
 /** Returns a source whose reads are never cancelled. */
-function sourceOf({ store }: CaptureStore) {
+function createReadSource({ store }: CaptureStore) {
   return { store, signal: new AbortController().signal };
 }
 

@@ -13,7 +13,7 @@ import { KnownCaptures } from './companion-records.ts';
 import { type ImportTarget, openImportTarget, Segment } from './segment.ts';
 import { type CommitDeps, SegmentCommitter, toIndexError } from './segment-committer.ts';
 
-interface Au {
+interface CreationTarget {
   readonly namespace: string;
   readonly auid: string;
   /** User who creates the artifacts. Undefined if logins are disabled. */
@@ -52,12 +52,12 @@ export type CreateOutcome =
       readonly stored: StoredMember;
       readonly storeMs: number;
       readonly collectionMs: number;
-      /** Whether the artifact repaired a damaged one that was committed. */
+      /** True if the artifact repaired a damaged artifact that was committed. */
       readonly committed: boolean;
     }
   | { readonly created: 'duplicate'; readonly artifact: ArtifactName };
 
-interface Waiting extends SmallMember {
+interface WaitingMember extends SmallMember {
   resolve(created: CreateOutcome): void;
   reject(error: unknown): void;
 }
@@ -72,7 +72,7 @@ export class GroupCommit {
   readonly #limits: GroupLimits;
   readonly #othersComing: () => boolean;
   /** Waiting artifacts by AU and user. An entry also exists while one of its groups is being committed. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, WaitingMember[]>();
 
   constructor(deps: CommitDeps, limits: GroupLimits, othersComing: () => boolean) {
     this.#deps = deps;
@@ -82,18 +82,18 @@ export class GroupCommit {
   }
 
   /** Stores the artifact. Resolves when it is durable or found to be a duplicate. */
-  store(au: Au, member: SmallMember): Promise<CreateOutcome> {
+  store(au: CreationTarget, member: SmallMember): Promise<CreateOutcome> {
     if (!this.#limits.grouping) return this.storeAlone(au, member);
-    return new Promise((resolve, reject) => this.#join(au, { ...member, resolve, reject }));
+    return new Promise((resolve, reject) => this.#enqueue(au, { ...member, resolve, reject }));
   }
 
   /** Stores an artifact in a segment of its own, for example because its gzip member is too large for memory. */
-  async storeAlone(au: Au, member: NewMember): Promise<CreateOutcome> {
+  async storeAlone(au: CreationTarget, member: NewMember): Promise<CreateOutcome> {
     const created = await this.#commit(au, [member]);
     return created.get(member.entry)!;
   }
 
-  #join(au: Au, member: Waiting): void {
+  #enqueue(au: CreationTarget, member: WaitingMember): void {
     // Group by user as well, because the journal records one user per group.
     const name = JSON.stringify([au.namespace, au.auid, au.by]);
     const waiting = this.#waiting.get(name);
@@ -109,14 +109,14 @@ export class GroupCommit {
    * Commits groups until no artifact is waiting. The first group waits briefly for more artifacts. Each later group
    * consists of artifacts that arrived during the previous commit.
    */
-  async #commitGroups(name: string, au: Au): Promise<void> {
+  async #commitGroups(name: string, au: CreationTarget): Promise<void> {
     const waiting = this.#waiting.get(name)!;
     if (this.#othersComing()) await sleep(this.#limits.delayMs);
     while (waiting.length > 0) await this.#commitGroup(au, waiting.splice(0, this.#groupSize(waiting)));
     this.#waiting.delete(name);
   }
 
-  #groupSize(waiting: readonly Waiting[]): number {
+  #groupSize(waiting: readonly WaitingMember[]): number {
     const { records, sizeBytes } = this.#limits;
     let bytes = 0;
     const over = waiting.findIndex(({ pieces }, i) => {
@@ -127,7 +127,7 @@ export class GroupCommit {
   }
 
   /** Commits a group. Never rejects; passes errors to the callers that wait for their artifacts. */
-  async #commitGroup(au: Au, group: readonly Waiting[]): Promise<void> {
+  async #commitGroup(au: CreationTarget, group: readonly WaitingMember[]): Promise<void> {
     try {
       const members = group.filter(({ signal }) => !signal.aborted);
       for (const { signal, reject } of group) if (signal.aborted) reject(signal.reason);
@@ -139,7 +139,7 @@ export class GroupCommit {
     }
   }
 
-  async #commit(au: Au, members: readonly NewMember[]): Promise<Map<ImportEntry, CreateOutcome>> {
+  async #commit(au: CreationTarget, members: readonly NewMember[]): Promise<Map<ImportEntry, CreateOutcome>> {
     const { target, created, replacements } = await this.#lookUp(au, members).catch((error: unknown) => {
       throw toIndexError(error);
     });
@@ -152,13 +152,13 @@ export class GroupCommit {
       provenance: { via: 'create', by: au.by },
     });
     entries.forEach((entry, i) => {
-      created.set(entry, createdBy(outcomes[i]!, entry, segment));
+      created.set(entry, toCreateOutcome(outcomes[i]!, entry, segment));
     });
     return created;
   }
 
   async #lookUp(
-    au: Au,
+    au: CreationTarget,
     members: readonly NewMember[],
   ): Promise<{
     target: ImportTarget;
@@ -219,7 +219,7 @@ async function appendMember(segment: Segment, pieces: NewMember['pieces']): Prom
   return { offset, length, crc32: crc };
 }
 
-function createdBy(
+function toCreateOutcome(
   outcome: EntryOutcome,
   { record, stored, storeDuplicate }: ImportEntry,
   { key, storeMs }: Segment,

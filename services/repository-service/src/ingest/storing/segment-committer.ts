@@ -83,7 +83,7 @@ export class SegmentCommitter {
   /** Closes the segment. Runs while the index processes the previous batch. */
   async #makeDurable(batch: SegmentBatch): Promise<ClosedSegment | undefined> {
     const { target, segment, entries, kept, after } = batch;
-    const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
+    const [closed, before] = await Promise.allSettled([segment?.close(listStored(entries), kept), after]);
     if (closed.status === 'rejected') await segment?.abort();
     if (before.status === 'rejected') {
       if (closed.status === 'fulfilled' && closed.value)
@@ -99,7 +99,7 @@ export class SegmentCommitter {
     const { db, nowMs } = this.#deps;
     const { target, segment, entries, own, provenance } = batch;
     const identity = { ...target, storeMs: segment?.storeMs ?? nowMs() };
-    const kept = keptNow(batch);
+    const kept = updateKeptRecords(batch);
     try {
       return await recordSegment(db, {
         ...identity,
@@ -128,14 +128,17 @@ export class SegmentCommitter {
   }
 }
 
-function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
+function listStored(entries: readonly ImportEntry[]): ImportEntry[] {
   const stored: ImportEntry[] = [];
   for (const entry of entries) if (entry.stored) stored.push(entry);
   return stored;
 }
 
-/** Updates the artifact of each record, because its entry may have repaired another artifact or been dropped. */
-function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
+/**
+ * Updates the artifact of each record. The record's entry may have repaired an existing artifact, or may be an
+ * unresolved revisit, which has no artifact.
+ */
+function updateKeptRecords({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
     const outcome = record.owner?.outcome;
     if (outcome?.outcome === 'unresolved') return { ...record, artifactId: undefined };
@@ -192,7 +195,7 @@ export class OpenBatch {
 }
 
 /** Called with a committed batch. May read the batch's entries until the returned promise resolves. */
-type Acknowledge = (said: RecordResponse[], batch: OpenBatch) => void | Promise<void>;
+type BatchAcknowledger = (said: RecordResponse[], batch: OpenBatch) => void | Promise<void>;
 
 /**
  * Commits the batches of an import in upload order. While the index processes a batch, the next batch's segment is made
@@ -200,14 +203,14 @@ type Acknowledge = (said: RecordResponse[], batch: OpenBatch) => void | Promise<
  */
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
-  readonly #acknowledge: Acknowledge;
+  readonly #acknowledge: BatchAcknowledger;
   /** Promises for the acknowledgements of the last two batches, the later batch first. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   #own: (WriteState & { urls: UrlFilter }) | undefined;
   /** Batches that the index may not contain yet, the later one first. */
   current: readonly OpenBatch[] = [];
 
-  constructor(deps: CommitDeps, acknowledge: Acknowledge) {
+  constructor(deps: CommitDeps, acknowledge: BatchAcknowledger) {
     this.#committer = new SegmentCommitter(deps);
     this.#acknowledge = acknowledge;
   }
@@ -256,18 +259,18 @@ export class CommitQueue {
         own,
         after: before,
       });
-      this.#remember(entries, recorded);
+      this.#cacheOutcomes(entries, recorded);
     } else {
       await segment?.abort();
       await before;
     }
     const said: RecordResponse[] = [];
-    for (const result of batch.results) said.push(this.#said(result));
+    for (const result of batch.results) said.push(this.#toRecordResponse(result));
     await this.#acknowledge(said, batch);
     this.current = this.current.filter((one) => one !== batch);
   }
 
-  #remember(entries: readonly ImportEntry[], { outcomes, segmentId, ownAlone }: RecordedBatch): void {
+  #cacheOutcomes(entries: readonly ImportEntry[], { outcomes, segmentId, ownAlone }: RecordedBatch): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
     // Another writer has changed the AU, so the cached state is outdated. Query the index for duplicates again.
     if (!ownAlone) this.#own = undefined;
@@ -278,12 +281,12 @@ export class CommitQueue {
     }
   }
 
-  #said({ ref, decided }: RecordDisposition): RecordResponse {
+  #toRecordResponse({ ref, decided }: RecordDisposition): RecordResponse {
     if (decided.disposition === 'waiting') return 'later';
-    return { ref, verdict: this.#verdict(ref, decided) };
+    return { ref, verdict: this.#toVerdict(ref, decided) };
   }
 
-  #verdict(ref: RecordRef, decided: Exclude<Disposition, { disposition: 'waiting' }>): Verdict {
+  #toVerdict(ref: RecordRef, decided: Exclude<Disposition, { disposition: 'waiting' }>): Verdict {
     if (decided.disposition === 'decided') return decided.verdict;
     const outcome = decided.entry.outcome!;
     if (!('artifact' in outcome)) return { status: 'ERROR', message: outcome.message };

@@ -75,7 +75,7 @@ export class Segment {
   /** Appends gzip members, which the caller must not modify afterwards. Returns the offset of the first byte. */
   async append(bytes: Uint8Array): Promise<number> {
     this.#deps.checkRoom?.();
-    if (this.#sizeBytes === 0) await this.#write(this.#warcinfo());
+    if (this.#sizeBytes === 0) await this.#write(this.#buildWarcinfo());
     const offset = this.#sizeBytes;
     await this.#write(bytes);
     return offset;
@@ -89,10 +89,10 @@ export class Segment {
   /** Writes the manifest and makes the segment durable. */
   async close(entries: readonly ImportEntry[], kept: readonly KeptRecord[] = []): Promise<ClosedSegment> {
     const manifestOffset = this.#sizeBytes;
-    const lines = linesOf(entries, kept, this.storeMs);
+    const lines = formatLines(entries, kept, this.storeMs);
     const count = entries.length + kept.length;
     const dateMs = this.#deps.nowMs();
-    await this.#write(await makeManifestMember({ ...this.#identity(), dateMs, lines, count }));
+    await this.#write(await makeManifestMember({ ...this.#makeIdentity(), dateMs, lines, count }));
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
@@ -106,20 +106,20 @@ export class Segment {
     await this.#writer.write(bytes);
   }
 
-  #warcinfo(): Uint8Array {
+  #buildWarcinfo(): Uint8Array {
     const { namespace, auid } = this.#place;
     const fields = { software: this.#deps.software, namespace, auid, artifacts: this.origin };
     const payloads = this.#payloads === 'recorded' ? { payloads: this.#payloads } : {};
-    return makeWarcinfoMember({ ...this.#identity(), fields: { ...fields, ...payloads } });
+    return makeWarcinfoMember({ ...this.#makeIdentity(), fields: { ...fields, ...payloads } });
   }
 
-  #identity(): NewRecordIdentity {
+  #makeIdentity(): NewRecordIdentity {
     return makeSegmentIdentity(this.#deps, this.key, this.storeMs);
   }
 }
 
 /** Yields the lines one by one, because together they would take megabytes. */
-function* linesOf(
+function* formatLines(
   entries: readonly ImportEntry[],
   kept: readonly KeptRecord[],
   storeMs: number,
@@ -176,7 +176,7 @@ export function hashAuid(auid: string): Buffer {
 export interface SegmentPart {
   readonly member: Uint8Array;
   placed?(offset: number): void;
-  /** Whether the bytes are no longer needed after they were appended. */
+  /** True if the bytes are no longer needed after they were appended. */
   readonly isSpent?: boolean;
 }
 
@@ -186,22 +186,22 @@ export async function appendSegmentParts(
   pieces: readonly SegmentPart[],
 ): Promise<void> {
   for (let from = 0; from < pieces.length; ) {
-    const to = endOfRun(pieces, from);
-    let offset = await segment.append(joined(pieces[from]!.member, pieces[to - 1]!.member));
+    const to = findRunEnd(pieces, from);
+    let offset = await segment.append(joinViews(pieces[from]!.member, pieces[to - 1]!.member));
     for (const { member, placed } of pieces.slice(from, to)) {
       placed?.(offset);
       offset += member.length;
     }
     from = to;
   }
-  for (const { member, isSpent } of pieces) if (isSpent) letGo(member);
+  for (const { member, isSpent } of pieces) if (isSpent) freeBuffer(member);
 }
 
 /**
  * Returns the end index of the gzip members that are adjacent in memory. Compares offsets first, because reading
  * `buffer` of a view is slow.
  */
-function endOfRun(pieces: readonly SegmentPart[], from: number): number {
+function findRunEnd(pieces: readonly SegmentPart[], from: number): number {
   const first = pieces[from]!.member;
   const { buffer } = first;
   let end = first.byteOffset + first.length;
@@ -214,7 +214,7 @@ function endOfRun(pieces: readonly SegmentPart[], from: number): number {
 }
 
 /** Returns one view from the start of the first view to the end of the last one. */
-function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
+function joinViews(first: Uint8Array, last: Uint8Array): Uint8Array {
   const { buffer, byteOffset } = first;
   return new Uint8Array(buffer, byteOffset, last.byteOffset + last.length - byteOffset);
 }
@@ -224,12 +224,12 @@ const LARGE_BYTES = 1024 * 1024;
 const ofOneMember = new WeakSet<ArrayBufferLike>();
 
 /** Frees the buffer of a large gzip member now. Otherwise, buffers accumulate until a garbage collection. */
-function letGo({ buffer }: Uint8Array): void {
+function freeBuffer({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
 
 /** Copies several gzip members into one buffer. */
-function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
+function copyTogether(members: readonly Uint8Array[]): Uint8Array[] {
   const copy = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   return members.map((member) => {
@@ -243,7 +243,7 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
 export function copyWaitingMembers(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];
-  const copies = copiedTogether(small.map(({ member }) => member));
+  const copies = copyTogether(small.map(({ member }) => member));
   small.forEach((arrival, i) => {
     arrival.member = copies[i]!;
   });

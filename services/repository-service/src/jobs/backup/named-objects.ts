@@ -24,25 +24,30 @@ export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },
   snapshot: SnapshotTransaction,
 ): Promise<NamedObject[]> {
-  const { segments, journal } = await whileNothingIsShipped(pool, signal, async () => ({
+  const { segments, journal } = await withShippingPaused(pool, signal, async () => ({
     segments: await listSegmentObjects(snapshot),
-    journal: [...(await listed(store, JOURNAL_COPY_PREFIX)), ...(await listed(store, JOURNAL_PREFIX))],
+    journal: [
+      ...(await listAllNamed(store, JOURNAL_COPY_PREFIX)),
+      ...(await listAllNamed(store, JOURNAL_PREFIX)),
+    ],
   }));
   if (await isRebuildingInSnapshot(snapshot)) {
     throw new Error('The index is being rebuilt (keep rebuild). Back up when the rebuild has finished.');
   }
   const keys = new Set(segments.map(({ key }) => key));
-  const manifests = (await listed(store, MANIFESTS_PREFIX)).filter(({ key }) => keys.has(toSegmentKey(key)));
-  return [...(await listed(store, CERTIFICATES_PREFIX)), ...journal, ...manifests, ...segments];
+  const manifests = (await listAllNamed(store, MANIFESTS_PREFIX)).filter(({ key }) =>
+    keys.has(toSegmentKey(key)),
+  );
+  return [...(await listAllNamed(store, CERTIFICATES_PREFIX)), ...journal, ...manifests, ...segments];
 }
 
-async function whileNothingIsShipped<T>(pool: Pool, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function withShippingPaused<T>(pool: Pool, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const outcome = await withAdvisoryLock(pool, JOURNAL_LOCK, work, { signal, pollMs: 50 });
   if (!outcome.acquired) throw new Error('the state journal could not be locked');
   return outcome.result;
 }
 
-async function listed(store: ObjectStore, prefix: string): Promise<NamedObject[]> {
+async function listAllNamed(store: ObjectStore, prefix: string): Promise<NamedObject[]> {
   const objects: NamedObject[] = [];
   for (let after = ''; ; ) {
     const page: ObjectInfo[] = await store.list({ prefix, after, limit: PAGE_SIZE });
@@ -66,7 +71,7 @@ export async function holdObjects<Result>(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const alone = await withAdvisoryLock(pool, 'backup', (held) => withRemovalHeld(pool, held, work), {
+  const alone = await withAdvisoryLock(pool, 'backup', (held) => withRemovalPaused(pool, held, work), {
     wait: false,
     signal,
   });
@@ -74,7 +79,7 @@ export async function holdObjects<Result>(
   return alone.result;
 }
 
-async function withRemovalHeld<Result>(
+async function withRemovalPaused<Result>(
   pool: Pool,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -1,6 +1,6 @@
 // Checks some artifacts in the stores of a requested check. First reads only the records of these artifacts. If a copy
-// has a fault, the whole segment is checked and repaired like in the fixity job: a repair replaces the whole copy, so it
-// must know all live records of the segment, not only the records of these artifacts.
+// has a fault, checks and repairs the whole segment as the fixity job does. A repair replaces the whole copy, so the
+// repaired copy must contain all live records of the segment.
 import { NoSuchObjectError, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import type { CheckStores } from '../../domain/fixity-check.ts';
 import { type CheckedSegment, mergeUsedRecords } from '../../domain/live-records.ts';
@@ -126,12 +126,12 @@ async function readSegments(
     const ofKind = faulty.filter(({ id }) =>
       readings.get(id)!.some((reading) => isOfKind(reading) && hasFault(reading)),
     );
-    const whole = await checkWhole({ ...deps, walked: kind }, run, ofKind);
+    const whole = await checkWholeSegments({ ...deps, walked: kind }, run, ofKind);
     for (const { id } of ofKind) {
       const own = readings.get(id)!;
       readings.set(
         id,
-        own.map((reading) => (isOfKind(reading) ? confirm(reading, whole.get(id)) : reading)),
+        own.map((reading) => (isOfKind(reading) ? toConfirmedReading(reading, whole.get(id)) : reading)),
       );
     }
   }
@@ -160,13 +160,13 @@ async function readCopy(
     });
   } catch (error) {
     run.signal.throwIfAborted();
-    if (!isOfStore(error)) throw error;
+    if (!isStoreError(error)) throw error;
     return { ...own, found: undefined };
   }
 }
 
 /** Returns whether the error means that a store cannot be read, or that another process has removed the object. */
-function isOfStore(error: unknown): boolean {
+function isStoreError(error: unknown): boolean {
   return error instanceof ObjectStoreUnavailableError || error instanceof NoSuchObjectError;
 }
 
@@ -176,17 +176,17 @@ async function throwIfUnavailable(
   readings: readonly CopyReading[],
 ): Promise<void> {
   if (readings.length === 0 || readings.some(({ found }) => found !== undefined)) return;
-  if (await hasAnswer(stores)) return;
+  if (await hasReachableStore(stores)) return;
   throw new StoresUnavailableError('No store can be read.');
 }
 
-async function hasAnswer(stores: readonly CheckedStore[]): Promise<boolean> {
+async function hasReachableStore(stores: readonly CheckedStore[]): Promise<boolean> {
   const answers = await Promise.allSettled(stores.map(({ store }) => store.check()));
   return answers.some(({ status }) => status === 'fulfilled');
 }
 
 /** Checks and repairs whole segments. Omits segments that cannot be read in any store. */
-async function checkWhole(
+async function checkWholeSegments(
   deps: FixityDeps,
   run: JobRun,
   segments: readonly CheckedSegment[],
@@ -196,18 +196,18 @@ async function checkWhole(
     return await checkSegments(deps, run, segments);
   } catch (error) {
     run.signal.throwIfAborted();
-    if (!isOfStore(error)) throw error;
+    if (!isStoreError(error)) throw error;
     if (segments.length === 1) return new Map();
   }
   const results = new Map<number, CheckedCopies>();
   for (const segment of segments) {
-    for (const [id, checked] of await checkWhole(deps, run, [segment])) results.set(id, checked);
+    for (const [id, checked] of await checkWholeSegments(deps, run, [segment])) results.set(id, checked);
   }
   return results;
 }
 
 /** Returns the result that the check of the whole segment has for this copy. */
-function confirm(reading: CopyReading, whole: CheckedCopies | undefined): CopyReading {
+function toConfirmedReading(reading: CopyReading, whole: CheckedCopies | undefined): CopyReading {
   const { segmentId, store, found } = reading;
   if (!whole) return { segmentId, store, found: undefined };
   const copy =

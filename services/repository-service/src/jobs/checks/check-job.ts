@@ -74,11 +74,11 @@ async function continueCheck(
   const { maxAwayMs = MAX_AWAY_MS } = settings;
   try {
     const started = check.state === 'waiting' ? await startRun(db, check, softwareName) : check;
-    if (started) await takeStep(deps, settings, run, started);
+    if (started) await runStep(deps, settings, run, started);
     return true;
   } catch (error) {
     run.signal.throwIfAborted();
-    if (isOfDatabase(error) || isDiskFull(error)) throw error;
+    if (isDatabaseError(error) || isDiskFull(error)) throw error;
     const isAway = error instanceof StoresUnavailableError || error instanceof ObjectStoreUnavailableError;
     // A certificate may already be in a store, so its check must not fail any more.
     if (isAway && ((await recordUnavailability(db, check.id)) < maxAwayMs || check.sha256 !== undefined))
@@ -90,10 +90,10 @@ async function continueCheck(
   }
 }
 
-const isOfDatabase = (error: unknown) =>
+const isDatabaseError = (error: unknown) =>
   error instanceof DatabaseUnavailableError || findSqlState(error) !== undefined;
 
-async function takeStep(
+async function runStep(
   deps: CheckJobDeps,
   settings: CheckJobSettings,
   run: JobRun,
@@ -101,7 +101,7 @@ async function takeStep(
 ): Promise<void> {
   const { db } = deps;
   const certificate = check.sha256 === undefined ? undefined : await readCertificate(db, check.id);
-  if (certificate !== undefined) return finish(deps, settings, check, certificate);
+  if (certificate !== undefined) return finishCheck(deps, settings, check, certificate);
   const limits = { limit: settings.stepArtifacts ?? STEP_ARTIFACTS, mostBytes: STEP_BYTES };
   const ids = await listNextArtifacts(db, check, limits);
   if (ids.length > 0) {
@@ -117,11 +117,11 @@ async function takeStep(
   const completed = await completeRun(db, check.id);
   if (!completed) return;
   const text = await makeCertificate(db, completed);
-  if (await saveCertificate(db, check.id, text)) await finish(deps, settings, completed, text);
+  if (await saveCertificate(db, check.id, text)) await finishCheck(deps, settings, completed, text);
 }
 
 /** Stores the certificate in the object store, and then marks the check as finished. */
-async function finish(
+async function finishCheck(
   { db, store }: { readonly db: FixityDeps['db']; readonly store: ObjectStore },
   { checksKept }: CheckJobSettings,
   check: FixityRun,

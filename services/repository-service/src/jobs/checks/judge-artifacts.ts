@@ -45,7 +45,7 @@ export function judgeArtifacts(
   const judged = new Map([...segments.keys()].map((id) => [id, INTACT] as const));
   const add = (id: string, outcome: ArtifactOutcome, reason: string, reading: CopyReading) => {
     const before = judged.get(id);
-    if (before) judged.set(id, combine(before, outcome, reason, reading));
+    if (before) judged.set(id, addFault(before, outcome, reason, reading));
   };
   const users = Map.groupBy(
     [...segments].flatMap(([id, own]) => [...own].map((segmentId) => ({ id, segmentId }))),
@@ -68,7 +68,7 @@ export function judgeArtifacts(
 }
 
 /** Adds a fault in one copy. Returns the store and the reason of the worst fault so far. */
-function combine(
+function addFault(
   before: ArtifactJudgement,
   outcome: ArtifactOutcome,
   reason: string,

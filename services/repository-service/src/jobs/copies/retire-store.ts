@@ -24,13 +24,13 @@ interface RetireOptions {
 const NOTICE_MS = 5_000;
 const PAGE_OBJECTS = 1_000;
 const AGAIN_MS = 1_000;
-/** Maximum number of consecutive listings between which no object was copied. */
+/** Maximum number of consecutive listings in which the number of objects to copy does not decrease. */
 const MAX_IDLE_PASSES = 30;
 
 /**
  * Retires the store. Resolves when the store has been removed from the catalogue. Throws StoreNeededError before any
- * change if the store is still needed. Also throws it if objects could not be copied to the other stores; writes to the
- * store have then already stopped.
+ * change if the store is still needed. Throws the same error later if objects could not be copied to the other stores;
+ * writes to the store have then already stopped.
  */
 export async function retireStore(
   copies: CopySet,
@@ -111,7 +111,7 @@ async function comparePass(
     for (const other of others) {
       const present = await listRange(copies, other, { after, last });
       for (const object of page) {
-        if (present.get(object.key) === object.sizeBytes || (await isDeleted(copies, object))) continue;
+        if (present.get(object.key) === object.sizeBytes || (await hasDeletionTask(copies, object))) continue;
         lacking++;
         const kind = present.has(object.key) ? 'repair' : 'copy';
         const { key, sizeBytes } = object;
@@ -143,6 +143,6 @@ async function listRange(
 }
 
 /** Returns whether the object has a deletion task. If so, the other stores need not have the object. */
-async function isDeleted(copies: CopySet, { key }: ObjectInfo): Promise<boolean> {
+async function hasDeletionTask(copies: CopySet, { key }: ObjectInfo): Promise<boolean> {
   return (await copies.catalogue.tasksOf(key)).some(({ kind }) => kind === 'delete');
 }

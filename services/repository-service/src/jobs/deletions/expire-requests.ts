@@ -46,7 +46,9 @@ export async function expireDeletionRequests(db: Executor<IndexSchema>, ageMs: n
   }
 }
 
-/** Deletes old ended deletions. At most `most` deletions are left, not counting those that are still needed. */
+/**
+ * Retains the latest `most` deletions. Deletes older ones, except open requests and deletions that can still be undone.
+ */
 export async function pruneDeletions(db: Executor<IndexSchema>, most: number): Promise<void> {
   while ((await deleteOldDeletions(db, { most, limit: AT_ONCE })) === AT_ONCE);
 }

@@ -89,17 +89,17 @@ export async function assessCopies<T>(
     throw new ObjectStoreUnavailableError(`no store can be reached: ${behind.join(', ')}`);
   const intact = [...judged].flatMap(([member, { fault }]) => (fault === undefined ? [member] : []));
   if (intact.length > 0) await removeRepairTasks(deps.copies, intact, object.key);
-  if (!hasGood()) await compose(deps, object, judged);
+  if (!hasGood()) await composeIntactCopy(deps, object, judged);
   for (const [member, judgement] of judged) {
     if (judgement.fault === undefined || judgement.source !== undefined) continue;
-    const source = await repair(deps, object, { member, judgement, judged });
+    const source = await repairDamagedCopy(deps, object, { member, judgement, judged });
     if (source !== undefined) judged.set(member, { ...judgement, source });
   }
   return { copies: [...judged.values()], behind };
 }
 
 /** Replaces one copy with an intact object, if each live record is intact in at least one copy. */
-async function compose<T>(
+async function composeIntactCopy<T>(
   { copies, run }: CopyCheckDeps,
   object: AssessedObject<T>,
   judged: Map<StoreMember, CopyAssessment<T>>,
@@ -119,14 +119,15 @@ async function compose<T>(
     );
   } catch (error) {
     run.signal.throwIfAborted();
-    if (!isOfStores(error)) throw error;
+    if (!isStoreError(error)) throw error;
     run.log.warn({ err: error, key }, 'no intact copy could be assembled');
   }
 }
 
 /**
  * Reads the object in one store. The object counts as damaged only if two reads find damage and the store responds in
- * between. Returns undefined if the store is unreachable, or if the object may still be written to it.
+ * between. Returns undefined if the store is unreachable, or if the object is missing but may still be written to the
+ * store.
  */
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,
@@ -150,7 +151,7 @@ async function readTwice<T>(
 }
 
 /** Replaces the damaged object. Returns the store that supplied the replacement, or undefined if none could. */
-async function repair<T>(
+async function repairDamagedCopy<T>(
   { copies, run }: CopyCheckDeps,
   { key, read, isNeeded }: AssessedObject<T>,
   {
@@ -170,7 +171,7 @@ async function repair<T>(
   );
   for (const [source] of sources) {
     try {
-      const good = await sumObject(copies.storeNamed(source.plan.name)!, run, key);
+      const good = await checksumObject(copies.storeNamed(source.plan.name)!, run, key);
       if (!good) continue;
       const kind = isMissing ? 'copy' : 'repair';
       const made = await repairCopy(copies, member, { key, kind, ...good }, run.signal);
@@ -183,7 +184,7 @@ async function repair<T>(
       return from;
     } catch (error) {
       run.signal.throwIfAborted();
-      if (!isOfStores(error)) throw error;
+      if (!isStoreError(error)) throw error;
       run.log.warn(
         { err: error, key, store: name },
         'a damaged copy could not be replaced; this will be retried',
@@ -195,13 +196,13 @@ async function repair<T>(
 }
 
 /** Returns whether the error comes from a store, or from a process that creates or deletes the object meanwhile. */
-function isOfStores(error: unknown): boolean {
+function isStoreError(error: unknown): boolean {
   return [ObjectStoreUnavailableError, UnprovenCopyError, ObjectExistsError, NoSuchObjectError].some(
     (kind) => error instanceof kind,
   );
 }
 
-async function sumObject(
+async function checksumObject(
   store: ObjectStore,
   run: JobRun,
   key: string,

@@ -70,16 +70,16 @@ export async function checkSegment(
   };
   for (const record of records) {
     if (pass.well.has(record)) continue;
-    const reason = await reasonFor(deps, segment, record, object.sizeBytes);
+    const reason = await verifyRecord(deps, segment, record, object.sizeBytes);
     if (reason !== undefined) outcome.damaged.push({ record, reason });
   }
   for (const range of others) {
     if (pass.sums.isWell(range)) continue;
-    const reason = await reasonForOther(deps, segment, range, object.sizeBytes);
+    const reason = await verifyOtherRange(deps, segment, range, object.sizeBytes);
     if (reason !== undefined) outcome.damagedOthers.push({ range, reason });
   }
   if (records.length + others.length === 0) return outcome;
-  outcome.objectFault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
+  outcome.objectFault = await findObjectFault(deps, segment, object.sizeBytes, pass.strange);
   outcome.fault = outcome.objectFault;
   const nobodys = outcome.damagedOthers.find(({ range }) => !range.owner);
   if (nobodys) {
@@ -88,7 +88,7 @@ export async function checkSegment(
   return outcome;
 }
 
-async function reasonForOther(
+async function verifyOtherRange(
   { store, signal, throttle }: CheckDeps,
   { key }: CheckedSegment,
   range: CheckedRange,
@@ -100,7 +100,7 @@ async function reasonForOther(
   return verifyCheckedRange(store, key, range, signal);
 }
 
-async function reasonFor(
+async function verifyRecord(
   { store, signal, throttle }: CheckDeps,
   { key }: CheckedSegment,
   record: LiveRecord,
@@ -111,10 +111,10 @@ async function reasonFor(
   return verifyStoredRecord(store, key, record, signal);
 }
 
-interface Pass {
+interface ReadPass {
   readonly well: Set<LiveRecord>;
   readonly sums: RangeChecksums;
-  /** Whether damage or an unexpected record was found. */
+  /** True if damage or an unexpected record was found. */
   strange: boolean;
   readBytes: number;
 }
@@ -123,13 +123,13 @@ async function readPass(
   deps: CheckDeps,
   { key }: CheckedSegment,
   { records, others, ranges }: LiveContents & { ranges: readonly ReadRange[] },
-): Promise<Pass> {
-  const pass: Pass = { well: new Set(), sums: new RangeChecksums(others), strange: false, readBytes: 0 };
+): Promise<ReadPass> {
+  const pass: ReadPass = { well: new Set(), sums: new RangeChecksums(others), strange: false, readBytes: 0 };
   const expected = new Map(records.map((record) => [record.offset, record]));
   const take = (finding: ParsedUploadItem) => {
     if (finding.finding === 'damage') pass.strange = true;
     if (finding.finding === 'record') {
-      const record = expected.get(offsetInObject(ranges, finding.offset));
+      const record = expected.get(toObjectOffset(ranges, finding.offset));
       if (record && isAsExpected(record, finding)) pass.well.add(record);
     }
   };
@@ -138,7 +138,7 @@ async function readPass(
     // as `entity`. If a segment has both kinds, read as `entity` here and check the payloads with framing individually
     // later.
     const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
-    const bytes = bytesOf(deps, key, ranges, pass);
+    const bytes = readRanges(deps, key, ranges, pass);
     for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
       if (output.output === 'findings') for (const finding of output.findings) take(finding);
     }
@@ -151,11 +151,11 @@ async function readPass(
   return pass;
 }
 
-async function* bytesOf(
+async function* readRanges(
   { store, throttle, signal }: CheckDeps,
   key: string,
   ranges: readonly ReadRange[],
-  pass: Pass,
+  pass: ReadPass,
 ): AsyncGenerator<Uint8Array> {
   for (const { start, end } of ranges) {
     const stream: Readable = await store.read(key, { offset: start, length: end - start, signal });
@@ -172,7 +172,7 @@ async function* bytesOf(
 }
 
 /** Converts an offset in the concatenated ranges to an offset in the object. */
-function offsetInObject(ranges: readonly ReadRange[], offset: number): number {
+function toObjectOffset(ranges: readonly ReadRange[], offset: number): number {
   let before = 0;
   for (const { start, end } of ranges) {
     if (offset < before + end - start) return start + offset - before;
@@ -199,14 +199,14 @@ export async function checkObject(
   segment: CheckedSegment,
 ): Promise<string | undefined> {
   const object = await deps.store.stat(segment.key);
-  return object ? faultOf(deps, segment, object.sizeBytes, true) : MISSING_OBJECT_FAULT;
+  return object ? findObjectFault(deps, segment, object.sizeBytes, true) : MISSING_OBJECT_FAULT;
 }
 
 /**
- * Checks the object's size and, if `strange`, the manifest, which a rebuild needs. The bytes between records and
- * manifest do not matter.
+ * Checks the object's size. If `strange`, also checks the manifest, which a rebuild needs. Ignores bytes between the
+ * records and the manifest.
  */
-async function faultOf(
+async function findObjectFault(
   { store, signal }: Pick<CheckDeps, 'store' | 'signal'>,
   { key, sizeBytes, manifestOffset }: CheckedSegment,
   foundBytes: number,

@@ -11,7 +11,7 @@ export interface DamagedCopy {
 }
 
 /** Byte range of the segment, and a store in which this range is intact. */
-interface Piece {
+interface IntactRange {
   readonly offset: number;
   readonly length: number;
   readonly from: StoreMember;
@@ -28,7 +28,7 @@ export async function composeSegment(
   damaged: readonly DamagedCopy[],
 ): Promise<{ target: StoreMember; source: string } | undefined> {
   for (const base of damaged.filter(({ found }) => found.objectFault === undefined)) {
-    const pieces = findPieces(base, damaged);
+    const pieces = findIntactRanges(base, damaged);
     if (!pieces) continue;
     const readPieces = () => readAll(copies, run, { key, sizeBytes, base: base.member, pieces });
     let sum = 0;
@@ -43,9 +43,9 @@ export async function composeSegment(
 /**
  * Returns, for each damaged range of `base`, a store in which the range is intact. The ranges are in ascending order.
  */
-function findPieces(base: DamagedCopy, damaged: readonly DamagedCopy[]): Piece[] | undefined {
+function findIntactRanges(base: DamagedCopy, damaged: readonly DamagedCopy[]): IntactRange[] | undefined {
   const others = damaged.filter(({ found }) => found !== base.found && found.fault !== MISSING_OBJECT_FAULT);
-  const pieces: Piece[] = [];
+  const pieces: IntactRange[] = [];
   for (const { record } of base.found.damaged) {
     const good = others.find(({ found }) => found.damaged.every((one) => one.record !== record));
     if (!good) return undefined;
@@ -72,7 +72,7 @@ async function* readAll(
     sizeBytes,
     base,
     pieces,
-  }: { key: string; sizeBytes: number; base: StoreMember; pieces: readonly Piece[] },
+  }: { key: string; sizeBytes: number; base: StoreMember; pieces: readonly IntactRange[] },
 ): AsyncGenerator<Buffer, void> {
   const storeOf = (member: StoreMember) => copies.storeNamed(member.plan.name)!;
   let at = 0;

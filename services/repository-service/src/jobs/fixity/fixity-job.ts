@@ -1,6 +1,6 @@
 // The fixity job. Reads all segments, in ascending order of ID, and verifies every record that an artifact needs. Then
-// lists the store to find objects that are missing in the index. With several stores, replaces a damaged object with an
-// intact one from another store.
+// lists the store to find objects that the index lacks. With several stores, replaces a damaged object with an intact
+// one from another store.
 
 import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
@@ -27,7 +27,7 @@ import { findStrayObjects } from './stray-objects.ts';
 export const FIXITY_NAME = 'fixity';
 export const ARCHIVE_FIXITY_NAME = 'archive fixity';
 
-interface Position {
+interface FixityPosition {
   readonly startedMs: number;
   readonly phase: 'segments' | 'objects';
   /** ID of the last segment checked. `afterKey`: key of the last object listed. */
@@ -40,18 +40,26 @@ const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;
 
 export function createFixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
-  return { name: FIXITY_NAME, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
+  return { name: FIXITY_NAME, bytesPerSecond, work: (run) => runFixityPass(deps, run, bytesPerSecond) };
 }
 
 /** Creates a job that checks only the stores with the role `archive`. */
 export function createArchiveFixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
   const archives: FixityDeps = { ...deps, walked: 'archive' };
-  return { name: ARCHIVE_FIXITY_NAME, bytesPerSecond, work: (run) => walk(archives, run, bytesPerSecond) };
+  return {
+    name: ARCHIVE_FIXITY_NAME,
+    bytesPerSecond,
+    work: (run) => runFixityPass(archives, run, bytesPerSecond),
+  };
 }
 
-async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | undefined): Promise<void> {
-  const begin: Position = { startedMs: deps.nowMs(), phase: 'segments', afterId: 0, afterKey: '' };
-  const position = { ...begin, ...(run.position as Position | undefined) };
+async function runFixityPass(
+  deps: FixityDeps,
+  run: JobRun,
+  bytesPerSecond: number | undefined,
+): Promise<void> {
+  const begin: FixityPosition = { startedMs: deps.nowMs(), phase: 'segments', afterId: 0, afterKey: '' };
+  const position = { ...begin, ...(run.position as FixityPosition | undefined) };
   const stores = countStores(deps);
   if (stores === 0) return;
   const { items, bytes: storedBytes } = await sumStoredArtifacts(deps.db);
@@ -83,9 +91,9 @@ function countStores({ store, walked = 'ordinary' }: FixityDeps): number {
   return chooseStores(copies, walked)[0].length;
 }
 
-async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): Promise<void> {
+async function walkSegments(deps: FixityDeps, run: JobRun, position: FixityPosition): Promise<void> {
   for (let afterId = position.afterId; ; ) {
-    const segments = step(
+    const segments = selectStep(
       await listSegmentsToCheck(deps.db, afterId, STEP_SEGMENTS),
       STEP_BYTES * deps.parallel,
     );
@@ -97,7 +105,7 @@ async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): 
   }
 }
 
-function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSegment[] {
+function selectStep(segments: readonly CheckedSegment[], mostBytes: number): CheckedSegment[] {
   let bytes = 0;
   const over = segments.findIndex(({ sizeBytes }, i) => {
     bytes += sizeBytes;
@@ -127,7 +135,7 @@ export async function checkSegments(
     const records = mergeUsedRecords(used.get(segment.id)!);
     const contents = { records, others: liveRanges.get(segment.id) ?? [] };
     const { outcome, copies } = await checkSegmentCopies(deps, run, { segment, contents, walked });
-    const owners = ownersOf(records);
+    const owners = countOwners(records);
     artifacts += owners;
     for (const copy of copies) events.push(describeCheck(segment, owners, copy.found, copy));
     results.set(segment.id, { outcome, copies });
@@ -135,7 +143,7 @@ export async function checkSegments(
     checked.push({ id: segment.id, fault: outcome.fault });
     if (copies.length === 0) events.push(describeCheck(segment, owners, outcome));
     found.push(...collectDamage(segment, outcome));
-    foundKept.push(...keptDamageOf(segment, outcome));
+    foundKept.push(...listKeptDamage(segment, outcome));
     if (outcome.fault === undefined && records.length > 0) await makeMissingCopy(store, run, segment);
   });
   throwIfAnotherStore(segments, checked);
@@ -147,14 +155,14 @@ export async function checkSegments(
     await clearKeptDamage(db, decided, { found: foundKept, beforeMs: startedMs });
     await recordSegmentChecks(db, checked, nowMs());
     const faulty = checked.filter(({ fault }) => fault !== undefined).length;
-    run.done({ counts: countsOf({ damaged, healed, faulty }) });
+    run.done({ counts: toCounts({ damaged, healed, faulty }) });
   }
   await recordCheckEvents(db, events);
   run.done({ items: artifacts });
   return results;
 }
 
-/** Maximum number of damaged artifacts that a journal line of a replaced object names. */
+/** Maximum number of damaged artifacts listed in the journal line about a replaced object. */
 const MAX_NAMED = 20;
 
 function listDamagedArtifacts(segment: CheckedSegment, outcome: CheckOutcome): string[] {
@@ -196,7 +204,7 @@ function throwIfAnotherStore(
 }
 
 /** Omits `healed` and `objects at fault` if they are zero, which is the case in most passes. */
-function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
+function toCounts({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,
     ...(healed > 0 && { healed }),
@@ -204,7 +212,7 @@ function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number
   };
 }
 
-function ownersOf(records: readonly LiveRecord[]): number {
+function countOwners(records: readonly LiveRecord[]): number {
   return records.reduce((sum, { users }) => sum + users.filter(({ inPayload }) => !inPayload).length, 0);
 }
 
@@ -223,7 +231,7 @@ export function collectDamage(
 }
 
 /** Returns the damage of records without an artifact. */
-function keptDamageOf(
+function listKeptDamage(
   { id: segmentId }: CheckedSegment,
   { damagedOthers }: Pick<CheckOutcome, 'damagedOthers'>,
 ): FoundKeptDamage[] {

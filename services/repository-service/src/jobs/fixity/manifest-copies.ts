@@ -16,23 +16,23 @@ export async function checkManifestCopy(
   const segmentKey = toSegmentKey(key);
   await run.throttle(sizeBytes);
   if (await readManifestCopy(store, segmentKey)) return undefined;
-  return unlessGone(async () => {
+  return ignoreIfGone(async () => {
     const segment = await store.stat(segmentKey);
-    if (!segment || (await makeAgain(store, run, segment))) return undefined;
+    if (!segment || (await restoreCopy(store, run, segment))) return undefined;
     return 'a manifest and its copy are damaged';
   });
 }
 
 /** Creates the manifest copy of a merged segment if it is missing. Call only after the segment was found intact. */
 export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
-  return unlessGone(async () => {
+  return ignoreIfGone(async () => {
     if (!(await isMerged(store, segment)) || (await store.stat(toManifestCopyKey(segment.key)))) return;
-    await makeAgain(store, run, segment);
+    await restoreCopy(store, run, segment);
   });
 }
 
 /** Runs `work`. Ignores its result if compaction has removed the segment and moved the records to a new one. */
-async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+async function ignoreIfGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -45,8 +45,8 @@ async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | un
  * Replaces the copy. Returns false if the manifest is unreadable, too. Throws NoSuchObjectError if the segment no
  * longer exists.
  */
-async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
-  const member = await manifestOf(store, segment);
+async function restoreCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
+  const member = await readManifestBytes(store, segment);
   if (!member) return false;
   const key = toManifestCopyKey(segment.key);
   await store.delete(key);
@@ -60,7 +60,7 @@ async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject
   return true;
 }
 
-async function manifestOf(store: ObjectStore, segment: SegmentObject): Promise<Buffer | undefined> {
+async function readManifestBytes(store: ObjectStore, segment: SegmentObject): Promise<Buffer | undefined> {
   const manifest = await readSegmentManifest(store, segment);
   if (!manifest) return undefined;
   const { manifestOffset: offset } = manifest;

@@ -20,8 +20,8 @@ import { MISSING_OBJECT_FAULT } from './check-segment.ts';
 import { findCopySet } from './segment-copies.ts';
 
 /**
- * Age below which an object may not be in the index yet. An object is written before the transaction that records it.
- * While a store hangs, the delay between the two is long.
+ * Minimum age at which the index must contain an object. Each object is written before the transaction that records it,
+ * and writing takes long while a store hangs.
  */
 export const MIN_OBJECT_AGE_MS = 3_600_000;
 /** Maximum time for writing a small object to all stores. Writes to a hanging store are aborted after 30 seconds. */
@@ -77,7 +77,7 @@ export async function findJournalFault(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   try {
-    // Most journal objects are small. Reading them whole takes a fraction of the time of a stream.
+    // Most journal objects are small. Reading a small object at once takes a fraction of the time that streaming takes.
     if (sizeBytes <= SMALL_BYTES)
       await inflate(await store.readBytes(key, { offset: 0, length: sizeBytes, signal }));
     else

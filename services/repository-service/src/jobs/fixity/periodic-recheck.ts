@@ -1,5 +1,5 @@
-// Checks recently registered damage again periodically. The store may have returned wrong data only temporarily, and
-// the next pass of the fixity job may be months away.
+// Periodically rechecks recently registered damage. The store may have returned wrong data only temporarily, and the
+// next pass of the fixity job may be months away.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasDamageSince } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 /** Interval between repairs of damage that readers reported. */
 const REPAIR_EVERY_MS = 30_000;
 
-/** Interval between checks. `foundWithinMs`: maximum age of the damage that they cover. */
+/** Interval between checks. `foundWithinMs`: maximum age of the damage to check. */
 export interface PeriodicRecheckTiming {
   readonly everyMs: number;
   readonly foundWithinMs: number;
@@ -55,7 +55,7 @@ export async function recheckDamagePeriodically(
         await sleep(everyMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
         const sinceMs = deps.nowMs() - foundWithinMs;
-        await look(deps, { sinceMs, bytesPerSecond }, signal).catch((error: unknown) => {
+        await recheckIfDamaged(deps, { sinceMs, bytesPerSecond }, signal).catch((error: unknown) => {
           if (!signal.aborted) deps.log.warn({ err: error }, 'damaged content could not be checked again');
         });
       }
@@ -63,7 +63,7 @@ export async function recheckDamagePeriodically(
   ]);
 }
 
-async function look(
+async function recheckIfDamaged(
   deps: PeriodicRecheckDeps,
   settings: Parameters<typeof createPeriodicRecheckJob>[1],
   signal: AbortSignal,

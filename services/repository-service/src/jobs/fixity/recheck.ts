@@ -1,5 +1,5 @@
-// Checks only registered damage again, for example after objects were restored from a backup, or after a store
-// temporarily returned wrong data.
+// Rechecks only registered damage, for example after objects were restored from a backup, or after a store temporarily
+// returned wrong data.
 
 import { verifyCheckedRange } from '../../content/verify-checked-range.ts';
 import { verifyCompanions } from '../../content/verify-companions.ts';
@@ -32,9 +32,9 @@ const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: fal
 type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
 
 /** Last position checked. The order is artifacts, records without an artifact, objects. */
-type Position = typeof nil & { readonly kept?: KeptRecordPosition };
+type RecheckPosition = typeof nil & { readonly kept?: KeptRecordPosition };
 
-interface Recheck extends RecheckDeps {
+interface RecheckScope extends RecheckDeps {
   /** Checks only damage that was registered since this time. */
   readonly sinceMs: number;
 }
@@ -53,8 +53,8 @@ export function createPeriodicRecheckJob(
   return { name: PERIODIC_RECHECK_NAME, bytesPerSecond, resumable: false, work };
 }
 
-async function recheck(deps: Recheck, run: JobRun): Promise<void> {
-  const position = run.position as Position | undefined;
+async function recheck(deps: RecheckScope, run: JobRun): Promise<void> {
+  const position = run.position as RecheckPosition | undefined;
   if (!position?.kept) await recheckArtifacts(deps, run, position);
   await recheckKept(deps, run, position);
   await recheckObjects(deps, run);
@@ -62,15 +62,15 @@ async function recheck(deps: Recheck, run: JobRun): Promise<void> {
 }
 
 async function recheckArtifacts(
-  { db, store, sinceMs }: Recheck,
+  { db, store, sinceMs }: RecheckScope,
   run: JobRun,
-  position: Position | undefined,
+  position: RecheckPosition | undefined,
 ): Promise<void> {
   await clearStaleDamage(db);
   let after = position ?? nil;
   for (;;) {
     const page = await listRecordedDamage(db, after, { limit: PAGE_SIZE, sinceMs });
-    for (const damage of page) await recheckOne({ db, store }, run, damage);
+    for (const damage of page) await recheckRecord({ db, store }, run, damage);
     const last = page.at(-1);
     if (!last) return;
     const { artifactId, inPayload, inCompanions } = last;
@@ -81,9 +81,9 @@ async function recheckArtifacts(
 
 /** Checks records without an artifact. */
 async function recheckKept(
-  { db, store, sinceMs }: Recheck,
+  { db, store, sinceMs }: RecheckScope,
   run: JobRun,
-  position: Position | undefined,
+  position: RecheckPosition | undefined,
 ): Promise<void> {
   let after = position?.kept ?? { segmentId: 0, offset: 0 };
   for (;;) {
@@ -103,7 +103,7 @@ async function recheckKept(
 }
 
 /** Checks the size and the manifest of objects. Their records were checked before. */
-async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Promise<void> {
+async function recheckObjects({ db, store, sinceMs }: RecheckScope, run: JobRun): Promise<void> {
   for (let after = 0; ; ) {
     const page = await listFaultySegments(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const segment of page) {
@@ -118,7 +118,7 @@ async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Pro
 }
 
 /** Removes the entries of stray objects that no longer exist or that are in the index by now. */
-async function recheckStrays({ db, store }: Recheck): Promise<void> {
+async function recheckStrays({ db, store }: RecheckScope): Promise<void> {
   for (let after = ''; ; ) {
     const keys = await listStrayKeys(db, after, PAGE_SIZE);
     const named = await findReferencedKeys(db, keys);
@@ -130,7 +130,7 @@ async function recheckStrays({ db, store }: Recheck): Promise<void> {
   }
 }
 
-async function recheckOne({ db, store }: RecheckDeps, run: JobRun, damage: RecordedDamage): Promise<void> {
+async function recheckRecord({ db, store }: RecheckDeps, run: JobRun, damage: RecordedDamage): Promise<void> {
   const { key, record } = damage;
   await run.throttle(record.length);
   const reason = damage.inCompanions

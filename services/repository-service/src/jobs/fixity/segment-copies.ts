@@ -17,12 +17,15 @@ import { composeSegment, type DamagedCopy } from './compose-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 
 export interface CheckedCopies {
-  /** Undefined if all copies that were read have the same damage, but another store could not be read. */
+  /**
+   * Undefined if all copies that were read share the same damage, but a store that could not be read may have an intact
+   * copy.
+   */
   readonly outcome: CheckOutcome | undefined;
   readonly copies: readonly CopyAssessment<CheckOutcome>[];
 }
 
-/** Returns the set of stores if several are configured. */
+/** Returns the set of stores, or undefined if only one store is configured. */
 export function findCopySet(store: ObjectStore): CopySet | undefined {
   return store instanceof ReplicatedStore ? store.copies : undefined;
 }
@@ -58,7 +61,7 @@ export async function checkSegmentCopies(
   };
   const judged = await assessCopies<CheckOutcome>({ copies, run }, object, walked);
   countCopies(judged, run);
-  return { outcome: combine(judged), copies: judged.copies };
+  return { outcome: combineOutcomes(judged), copies: judged.copies };
 }
 
 function describeFault({ damaged, damagedOthers, fault }: CheckOutcome): string | undefined {
@@ -66,7 +69,7 @@ function describeFault({ damaged, damagedOthers, fault }: CheckOutcome): string 
   return fault ?? (records > 0 ? `${records} damaged records` : undefined);
 }
 
-function combine({ copies, behind }: AssessedCopies<CheckOutcome>): CheckOutcome | undefined {
+function combineOutcomes({ copies, behind }: AssessedCopies<CheckOutcome>): CheckOutcome | undefined {
   const found = copies.map((copy) => copy.found);
   const first = found[0]!;
   const damaged = first.damaged.filter(({ record }) =>

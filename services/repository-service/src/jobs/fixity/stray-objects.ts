@@ -53,7 +53,7 @@ export async function findStrayObjects(
       const isYoung = nowMs() - object.modifiedMs < MAX_SMALL_WRITE_MS;
       const isIntact =
         copies !== undefined && (await checkObjectCopies({ copies, run }, object, 'ordinary', { isYoung }));
-      const reason = await strangeness(store, run, object, { named, nowMs: nowMs(), isIntact });
+      const reason = await findStrayReason(store, run, object, { named, nowMs: nowMs(), isIntact });
       if (reason !== undefined) strays.push({ ...object, reason });
     });
     await recordStrayObjects(db, strays, nowMs());
@@ -65,7 +65,7 @@ export async function findStrayObjects(
   await deleteStrayObjectsBefore(db, walk.startedMs);
 }
 
-async function strangeness(
+async function findStrayReason(
   store: ObjectStore,
   run: JobRun,
   object: ObjectInfo,
@@ -76,7 +76,7 @@ async function strangeness(
   const old = nowMs - object.modifiedMs >= MIN_OBJECT_AGE_MS;
   if (isManifestCopy(key) && named.has(toSegmentKey(key)))
     return isIntact ? undefined : checkManifestCopy(store, run, object);
-  if (isJournalKey(key)) return journalFault(store, run, object, { old, isIntact });
+  if (isJournalKey(key)) return repairJournalObject(store, run, object, { old, isIntact });
   return old ? 'the index does not reference it' : undefined;
 }
 
@@ -85,7 +85,7 @@ async function strangeness(
  * is impossible. `old`: whether the object is so old that no process can still be merging it or writing its copy.
  * `isIntact`: whether an intact copy was just read.
  */
-async function journalFault(
+async function repairJournalObject(
   store: ObjectStore,
   run: JobRun,
   { key, sizeBytes }: ObjectInfo,

@@ -1,4 +1,5 @@
-// Repairs objects in which readers found damage, if only the index can tell which bytes are correct.
+// Repairs objects in which readers found damage and whose checksum is unknown. Uses the index to determine which bytes
+// are correct.
 import type { CopyTask } from '@holdfast/object-store';
 import { findSegmentsByKeys } from '../../index/fixity/damaged-segments.db.ts';
 import type { Job } from '../frame/job.ts';

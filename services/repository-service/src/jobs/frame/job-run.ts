@@ -54,7 +54,10 @@ export class JobRun {
     this.#savedMs = deps.nowMs();
   }
 
-  /** Last position passed to `reached`, in this or an interrupted process. Undefined at the start of a pass. */
+  /**
+   * Last position that this process, or an earlier interrupted one, passed to `reached`. Undefined at the start of a
+   * pass.
+   */
   get position(): unknown {
     return this.#position;
   }
@@ -107,7 +110,7 @@ export class JobRun {
   }
 }
 
-/** Maximum idle time that a burst can make up for. */
+/** Maximum idle time that counts towards a later burst, in milliseconds. */
 const BURST_MS = 250;
 
 export interface TransferRateLimiter {

@@ -1,5 +1,5 @@
-// Framework for jobs. A job runs in one replica at a time, with a rate limit, and reports its progress. A signal stops
-// it, and it can be resumed. schedule.ts and the command line start jobs.
+// Framework for jobs. A job runs in one replica at a time, with a rate limit, and reports its progress. An abort signal
+// stops the job, which can be resumed later. schedule.ts and the command line start jobs.
 import { type Executor, runInTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { beginJob, finishJob, readMsUntilDue } from '../../index/keeping/jobs.db.ts';
@@ -49,14 +49,14 @@ export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Prom
       return { ran: false };
     return {
       ran: true,
-      progress: await walk(deps, job, held, options.afresh === true || job.resumable === false),
+      progress: await runJobWork(deps, job, held, options.afresh === true || job.resumable === false),
     };
   };
   const outcome = await withAdvisoryLock(pool, makeJobLockName(job.name), work, { wait, signal });
   return outcome.acquired ? outcome.result : { ran: false };
 }
 
-async function walk(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolean): Promise<Progress> {
+async function runJobWork(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolean): Promise<Progress> {
   const { name } = job;
   const db = deps.database.kysely;
   const run = new JobRun(deps, job, await beginJob(db, name, { afresh }), signal);
@@ -70,7 +70,7 @@ async function walk(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolea
       await finishJob(tx, name, run.progress);
     });
   } catch (error) {
-    await stopped(deps, run, error);
+    await reportStop(deps, run, error);
     throw error;
   }
   deps.observe?.ended?.(name, 'finished');
@@ -78,7 +78,7 @@ async function walk(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolea
   return run.progress;
 }
 
-async function stopped({ observe, log }: JobDeps, run: JobRun, error: unknown): Promise<void> {
+async function reportStop({ observe, log }: JobDeps, run: JobRun, error: unknown): Promise<void> {
   const interrupted = run.signal.aborted;
   observe?.ended?.(run.name, interrupted ? 'interrupted' : 'failed');
   if (interrupted) log.info({ job: run.name }, 'a job was interrupted');

@@ -58,8 +58,8 @@ export const jobsSpec = {
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    // An index restored from a backup lacks the latest imports, so their objects would be removed. The minimum age
-    // leaves time to notice this.
+    // An index restored from a backup lacks the latest imports, so the sweep would remove their objects. The minimum
+    // age leaves time to notice this.
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },
@@ -111,11 +111,11 @@ export function makePeriodSpec<Name extends string>(
     defaultText,
     values,
     about,
-    parse: periodOf,
+    parse: parsePeriod,
   } as const;
 }
 
-function periodOf(text: string): number {
+function parsePeriod(text: string): number {
   if (text.toLowerCase() === 'off') return 0;
   const [, count, unit] = /^(\d{1,6}) ?([smhd])$/.exec(text) ?? [];
   const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS }[unit ?? ''];

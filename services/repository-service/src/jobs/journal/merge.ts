@@ -97,23 +97,23 @@ async function mergeByEpoch(
   small: readonly ObjectInfo[],
 ): Promise<void> {
   for (const ofEpoch of Map.groupBy(small, ({ key }) => parseJournalKey(key)?.epoch).values()) {
-    if (ofEpoch.length > 1) await mergeSome(deps, held, limits, ofEpoch);
+    if (ofEpoch.length > 1) await mergeObjects(deps, held, limits, ofEpoch);
   }
 }
 
-interface Group {
+interface MergeGroup {
   readonly keys: string[];
   readonly texts: string[];
   bytes: number;
 }
 
-async function mergeSome(
+async function mergeObjects(
   deps: MergerDeps,
   held: AbortSignal,
   { textBytes }: JournalMergeLimits,
   objects: readonly ObjectInfo[],
 ): Promise<void> {
-  let group: Group = { keys: [], texts: [], bytes: 0 };
+  let group: MergeGroup = { keys: [], texts: [], bytes: 0 };
   for (let at = 0; at < objects.length; at += WIDTH) {
     held.throwIfAborted();
     const keys = objects.slice(at, at + WIDTH).map(({ key }) => key);
@@ -123,7 +123,7 @@ async function mergeSome(
       if (typeof text !== 'object' || !text.text.endsWith('\n')) continue;
       const bytes = Buffer.byteLength(text.text);
       if (group.bytes + bytes > textBytes) {
-        await replace(deps, held, group);
+        await replaceGroup(deps, held, group);
         group = { keys: [], texts: [], bytes: 0 };
       }
       group.keys.push(keys[i]!);
@@ -131,10 +131,14 @@ async function mergeSome(
       group.bytes += bytes;
     }
   }
-  await replace(deps, held, group);
+  await replaceGroup(deps, held, group);
 }
 
-async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal, { keys, texts }: Group) {
+async function replaceGroup(
+  { store, newId, onMerged }: MergerDeps,
+  held: AbortSignal,
+  { keys, texts }: MergeGroup,
+) {
   if (keys.length < 2) return;
   const key = toMergedJournalKey(keys, newId());
   if (key === undefined) return;

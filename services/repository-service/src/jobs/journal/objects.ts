@@ -17,10 +17,10 @@ export const JOURNAL_COPY_PREFIX = 'journal-copy/';
  */
 export function toJournalKey(last: Pick<JournalLine, 'id' | 'at' | 'epoch'>, uuid: string): string {
   const day = last.at.slice(0, 10).replaceAll('-', '');
-  return keyIn(day, last, uuid);
+  return makeKeyOfDay(day, last, uuid);
 }
 
-function keyIn(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uuid: string): string {
+function makeKeyOfDay(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uuid: string): string {
   const folder = epoch === undefined ? day : `${day}/${epoch}`;
   return `${JOURNAL_PREFIX}${folder}/${String(id).padStart(16, '0')}-${uuid}.ndjson.gz`;
 }
@@ -42,16 +42,16 @@ export function parseJournalKey(key: string): JournalKey | undefined {
 }
 
 /**
- * Returns the key of the object that replaces objects of one epoch, whose keys are sorted. The new key sorts after the
- * old ones, so a reader that misses a removed object later reads the new one. Returns undefined if this machine's clock
- * is behind the clock of the last key. The merge is retried later.
+ * Returns the key of the object that replaces these objects of one epoch. `keys`: sorted. The new key sorts after the
+ * old ones, so a reader that misses a removed object finds the merged object later. Returns undefined if this machine's
+ * clock is behind the time in the last key; the merge is then retried later.
  */
 export function toMergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);
   const last = parsed.at(-1);
   if (last === undefined) return undefined;
   const id = Math.max(...parsed.map((key) => key?.id ?? 0));
-  const key = keyIn(last.day, { id, ...(last.epoch !== undefined && { epoch: last.epoch }) }, uuid);
+  const key = makeKeyOfDay(last.day, { id, ...(last.epoch !== undefined && { epoch: last.epoch }) }, uuid);
   return key > keys.at(-1)! ? key : undefined;
 }
 

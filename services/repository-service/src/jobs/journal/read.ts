@@ -28,8 +28,8 @@ export async function* readJournalObjects(
     const page = await listJournalPage(store, last);
     const keys = page.objects.map(({ key }) => key).filter((key) => !read.has(key));
     const gone = yield* readPage(store, keys);
-    // An object has disappeared, so it was merged. List again from its key. The merged object has a later key, but may
-    // be missing in this listing.
+    // The object was merged and removed. List again after its key: the merged object has a later key, but this listing
+    // may not contain it.
     if (gone !== undefined) last = gone;
     else if (page.last === undefined) return;
     else last = page.last;
@@ -69,10 +69,12 @@ export async function listJournalPage(
   ]);
   const named = copies.map((copy) => ({ ...copy, key: toJournalCopyKey(copy.key) }));
   const ends = [own, named].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
-  const last = ends.sort(byBytes)[0];
+  const last = ends.sort(compareJournalKeys)[0];
   const all = new Map([...named, ...own].map((object) => [object.key, object]));
-  const objects = [...all.values()].filter(({ key }) => last === undefined || byBytes(key, last) <= 0);
-  return { objects: objects.sort((a, b) => byBytes(a.key, b.key)), last };
+  const objects = [...all.values()].filter(
+    ({ key }) => last === undefined || compareJournalKeys(key, last) <= 0,
+  );
+  return { objects: objects.sort((a, b) => compareJournalKeys(a.key, b.key)), last };
 }
 
 /** Reads the object. If it is missing or damaged, reads its second copy. */
@@ -81,13 +83,13 @@ export async function readJournalObject(
   key: string,
   mostBytes = MAX_BYTES,
 ): Promise<{ text: string } | 'damaged' | 'gone'> {
-  const own = await textOf(store, key, mostBytes);
+  const own = await readJournalText(store, key, mostBytes);
   if (typeof own === 'object') return own;
-  const copy = await textOf(store, toJournalCopyKey(key), mostBytes);
+  const copy = await readJournalText(store, toJournalCopyKey(key), mostBytes);
   return typeof copy === 'object' || copy === own ? copy : 'damaged';
 }
 
-async function textOf(store: ObjectStore, key: string, mostBytes: number) {
+async function readJournalText(store: ObjectStore, key: string, mostBytes: number) {
   try {
     const bytes = await buffer(await store.read(key));
     return { text: (await gunzipAsync(bytes, { maxOutputLength: mostBytes })).toString() };
@@ -116,6 +118,6 @@ export function parseJournalLines(text: string): JournalLine[] | undefined {
   }
 }
 
-function byBytes(a: string, b: string): number {
+function compareJournalKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -25,13 +25,15 @@ export interface ShipperDeps {
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
 
-/** Advisory lock of the shipper. A backup holds it, so that no line moves from the table to the store meanwhile. */
+/**
+ * Advisory lock of the shipper. A backup takes the lock, so that no line moves from the table to the store meanwhile.
+ */
 export const JOURNAL_LOCK = 'journal';
 
 /** Maximum number of lines in one object. Limits memory. */
 const OBJECT_LINES = 1_000;
 
-/** Number of intervals that a line may wait if a manifest also contains it, so that lines share an object. */
+/** Journal lines that a manifest also contains may wait this many intervals, so that several share one object. */
 const PATIENCE_INTERVALS = 5;
 
 /** Ships the journal every `intervalMs`, and once more after the signal aborts. Never rejects. */

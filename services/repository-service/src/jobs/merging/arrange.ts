@@ -40,7 +40,10 @@ export function isWarcinfo({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.warcinfo;
 }
 
-/** Returns whether no record lies between this warcinfo record and the next one or the manifest. */
+/**
+ * Returns true if this warcinfo record applies to no record: the next warcinfo record or the manifest directly follows
+ * it.
+ */
 function isAlone(
   { segmentId, offset, length }: NeededRecord,
   next: NeededRecord | undefined,

@@ -28,14 +28,14 @@ export async function copyRecords(
   }));
   const copied: CopiedRecord[] = [];
   let current: NeededRecord | undefined;
-  let check = stretchCheck();
+  let check = createRangeCheck();
   let held: Uint8Array[] = [];
   let warcinfo: Buffer | undefined;
   await copyPieces(deps, groupIntoCopyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
     const isHeld = isWarcinfo(record) && record.length <= MAX_HELD_BYTES;
     if (record !== current) {
       current = record;
-      check = stretchCheck();
+      check = createRangeCheck();
       held = [];
       if (!isHeld) copied.push({ record, offset: segment.sizeBytes + record.before });
       if (!isHeld && isWarcinfo(record)) warcinfo = undefined;
@@ -60,7 +60,7 @@ export async function copyRecords(
  * Returns a function that takes the bytes of a record and its companion records (request, metadata). After the last
  * byte, it returns whether the CRC-32s match.
  */
-function stretchCheck() {
+function createRangeCheck() {
   const sum = new RangeChecksum();
   return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {
     sum.add(bytes, { ...record, own: record.length });

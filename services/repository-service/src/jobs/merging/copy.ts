@@ -39,7 +39,9 @@ export async function copyPieces<P extends RangePiece>(
   const fetched = new Map<CopyRange<P>, Promise<Buffer>>();
   const fetch = (range: CopyRange<P> | undefined) => {
     if (!range || range.length > SMALL_BYTES || fetched.has(range)) return;
-    const bytes = asUnreadable(range.key, () => deps.store.readBytes(range.key, rangeOf(range, deps.signal)));
+    const bytes = convertReadErrors(range.key, () =>
+      deps.store.readBytes(range.key, toReadRange(range, deps.signal)),
+    );
     // Prevent an unhandled rejection while the promise waits in the queue. Its consumer still gets the error.
     bytes.catch(() => undefined);
     fetched.set(range, bytes);
@@ -49,12 +51,12 @@ export async function copyPieces<P extends RangePiece>(
     for (const next of ranges.slice(i, i + AHEAD)) fetch(next);
     const bytes = await fetched.get(range);
     fetched.delete(range);
-    if (bytes) await cut(range, bytes, take);
+    if (bytes) await deliverPieces(range, bytes, take);
     else await copyLarge(deps, range, take);
   }
 }
 
-async function cut<P extends RangePiece>(
+async function deliverPieces<P extends RangePiece>(
   range: CopyRange<P>,
   bytes: Buffer,
   take: (piece: P, bytes: Uint8Array) => Promise<void>,
@@ -71,13 +73,13 @@ async function copyLarge<P extends RangePiece>(
   take: (piece: P, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const { key } = range;
-  const stream = await asUnreadable(key, () => store.read(key, rangeOf(range, signal)));
+  const stream = await convertReadErrors(key, () => store.read(key, toReadRange(range, signal)));
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   try {
     let at = range.offset;
     let i = 0;
     for (;;) {
-      const { done, value: chunk } = await asUnreadable(key, () => chunks.next());
+      const { done, value: chunk } = await convertReadErrors(key, () => chunks.next());
       if (done) return;
       const end = at + chunk.length;
       for (; i < range.pieces.length; i++) {
@@ -94,12 +96,12 @@ async function copyLarge<P extends RangePiece>(
   }
 }
 
-function rangeOf({ offset, length }: { offset: number; length: number }, signal: AbortSignal) {
+function toReadRange({ offset, length }: { offset: number; length: number }, signal: AbortSignal) {
   return { offset, length, signal };
 }
 
 /** Converts errors about missing objects and invalid ranges to UnreadableSegmentError. */
-async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> {
+async function convertReadErrors<T>(key: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -39,7 +39,7 @@ export interface MergeDeps extends SegmentDeps {
   /** Waits until the rate limit allows reading this many more bytes. Throws when the merge must stop. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
-  /** Whether damaged records are copied unchanged. Otherwise they abort the merge. */
+  /** If true, damaged records are copied unchanged. Otherwise, a damaged record aborts the merge. */
   readonly damagedToo?: boolean;
   /** Decides about damaged records. Undefined except in the repair job. */
   readonly salvage?: (needed: readonly NeededRecord[]) => SalvagePlan;
@@ -70,7 +70,7 @@ export async function mergeSegments(
   );
   const { sound, ...salvage } = deps.salvage?.(needed) ?? { ...NO_DAMAGE, sound: needed };
   const ends = new Map(from.map(({ id, manifestOffset }) => [id, manifestOffset]));
-  const toCopy: ToCopy = { from, sound: arrangeRecords(sound, ends), damaged: salvage.damaged };
+  const toCopy: CopyPlan = { from, sound: arrangeRecords(sound, ends), damaged: salvage.damaged };
   const copies = await listManifestCopies(deps.store, au);
   const { damagedToo = false } = deps;
   const merge = { auId: au.auId, from, copies, damagedToo, givenUp: salvage, ...options };
@@ -87,8 +87,8 @@ export async function mergeSegments(
     await switchSegments(deps.db, { ...merge, to, copied });
     return { key, bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
-    // Safe even if the outcome of the transaction is unknown: once an object is a segment, it is no longer pending and
-    // is not affected.
+    // Safe even if the outcome of the transaction is unknown: this removes only pending objects, and an object that has
+    // become a segment is no longer pending.
     await abandonPendingObjects(deps.db, announced).catch(() => undefined);
     // Delete the objects here if another process removed their pending rows while this process was suspended. No other
     // job would delete them.
@@ -98,7 +98,7 @@ export async function mergeSegments(
   }
 }
 
-interface ToCopy {
+interface CopyPlan {
   readonly from: readonly MergeCandidate[];
   /** Intact records, in their new order. */
   readonly sound: readonly NeededRecord[];
@@ -110,9 +110,9 @@ async function writeSegment(
   deps: MergeDeps,
   au: AuLocation,
   key: string,
-  toCopy: ToCopy,
+  toCopy: CopyPlan,
 ): Promise<{ to: WrittenSegment; copied: CopiedRecord[] }> {
-  const oldLines = await linesNeeded(deps, toCopy);
+  const oldLines = await readNeededLines(deps, toCopy);
   const segment = await MovedSegment.begin(deps, au, key);
   try {
     const { from, sound, damaged } = toCopy;
@@ -149,9 +149,9 @@ interface OldLines {
 }
 
 /** Returns the old manifest lines of the records, which contain fields that the rows lack. */
-async function linesNeeded(
+async function readNeededLines(
   { store, signal, salvage }: MergeDeps,
-  { from, sound, damaged }: ToCopy,
+  { from, sound, damaged }: CopyPlan,
 ): Promise<OldLines> {
   const old: OldLines = { artifacts: new Map(), kept: new Map() };
   const needing = [...sound, ...damaged].filter((record) => !record.kept || needsOldKeptLine(record));

@@ -13,7 +13,7 @@ import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { toUnsignedCrc } from '../../index/crc.ts';
 import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
 
-/** Returns whether the row suffices to build a line if the old line is lost. Such a line lacks some fields. */
+/** Returns whether a line can be built from the row alone if the old line is lost. Such a line lacks some fields. */
 export function canRebuildLine({ artifact, kept }: NeededRecord): boolean {
   return artifact !== undefined || kept !== undefined;
 }
@@ -47,8 +47,8 @@ export function buildMovedLine(
 }
 
 /**
- * Returns whether the old line of a separately stored record has fields that its row lacks. The line of a request
- * record does: it contains the artifact's request.
+ * Returns whether the old line of a separately stored record has fields that its row lacks. This is true for request
+ * records of an artifact, because only the line contains the request.
  */
 export function needsOldKeptLine({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.request && kept.artifact_id !== null;

@@ -25,7 +25,7 @@ export class MovedSegment {
   static async begin(deps: SegmentDeps, { namespace, auid }: AuLocation, key: string): Promise<MovedSegment> {
     const segment = new MovedSegment(deps, key);
     const fields = { software: deps.software, namespace, auid, artifacts: 'moved' };
-    await segment.append(makeWarcinfoMember({ ...segment.#identity(), fields }));
+    await segment.append(makeWarcinfoMember({ ...segment.#makeIdentity(), fields }));
     return segment;
   }
 
@@ -46,7 +46,7 @@ export class MovedSegment {
    */
   async close(lines: readonly string[], createdMs = this.#writtenMs): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
-    const manifest = await makeManifestMember({ ...this.#identity(), lines });
+    const manifest = await makeManifestMember({ ...this.#makeIdentity(), lines });
     await this.append(manifest);
     await this.#deps.store.put(toManifestCopyKey(this.key), manifest);
     const { sizeBytes } = await this.#writer.close();
@@ -59,7 +59,7 @@ export class MovedSegment {
     return this.#writer.abort();
   }
 
-  #identity() {
+  #makeIdentity() {
     return makeSegmentIdentity(this.#deps, this.key, this.#writtenMs);
   }
 }

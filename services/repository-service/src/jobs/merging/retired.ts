@@ -16,14 +16,14 @@ export interface RetiredObjectsDeps {
 const BATCH_OBJECTS = 32;
 
 /**
- * Removes the objects whose grace period has ended. Returns their number. If an object cannot be removed, throws after
- * the remaining objects of the same batch.
+ * Removes the objects whose grace period has ended. Returns their number. If an object cannot be removed, finishes the
+ * batch and then throws.
  */
 export async function removeRetiredObjects(
   deps: Omit<RetiredObjectsDeps, 'log'>,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { removed } = await removeSome(deps, signal);
+  const { removed } = await removeDue(deps, signal);
   return removed;
 }
 
@@ -32,7 +32,7 @@ export async function removeRetiredObjectsAfterBackup(
   deps: RetiredObjectsDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let said = false; (await removeSome(deps, signal)).held; ) {
+  for (let said = false; (await removeDue(deps, signal)).held; ) {
     if (!said) deps.log.warn('replaced objects will be removed when the running backup has finished');
     said = true;
     await sleep(HELD_POLL_MS, undefined, { signal });
@@ -41,7 +41,7 @@ export async function removeRetiredObjectsAfterBackup(
 
 const HELD_POLL_MS = 500;
 
-async function removeSome(
+async function removeDue(
   { database, store }: Omit<RetiredObjectsDeps, 'log'>,
   signal?: AbortSignal,
 ): Promise<{ removed: number; held: boolean }> {

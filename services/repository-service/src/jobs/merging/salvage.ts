@@ -1,5 +1,5 @@
-// Handles damaged records when a segment is rewritten. Copies damaged records that may still be needed unchanged, with
-// zeros for missing bytes; their artifacts remain marked as damaged. Drops all other damaged records.
+// Handles damaged records when a segment is rewritten. Damaged records that may still be needed are copied unchanged,
+// with zeros for missing bytes; their artifacts remain marked as damaged. All other damaged records are dropped.
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
@@ -34,7 +34,7 @@ export async function copyDamagedRecords(
     await deps.throttle(needed.length);
     copied.push({ record, offset: segment.sizeBytes + record.before });
     const range = { key: keys.get(record.segmentId)!, ...needed };
-    for await (const bytes of paddedBytes(deps, range)) await segment.append(bytes);
+    for await (const bytes of readPaddedBytes(deps, range)) await segment.append(bytes);
   }
   return copied;
 }
@@ -48,10 +48,10 @@ interface ByteRange {
 }
 
 /** Yields the bytes of a range, with zeros for bytes that the store lacks. Throws if the store is unavailable. */
-async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
+async function* readPaddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
   let left = range.length;
   try {
-    for await (const chunk of availableBytes(deps, range)) {
+    for await (const chunk of readAvailableBytes(deps, range)) {
       left -= chunk.length;
       yield chunk;
     }
@@ -63,7 +63,7 @@ async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator
   for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }
 
-async function* availableBytes(
+async function* readAvailableBytes(
   { store, signal }: DamagedDeps,
   { key, offset, length }: ByteRange,
 ): AsyncGenerator<Uint8Array> {

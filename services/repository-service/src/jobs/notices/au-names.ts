@@ -14,7 +14,9 @@ export interface AuNameSettings {
   readonly readerPassword: string | undefined;
 }
 
-/** Maximum total time of the requests about one list of AUs, in milliseconds. Delays notifications. */
+/**
+ * Maximum total duration of the requests for one list of AUs, in milliseconds. Notifications wait for these requests.
+ */
 const MAX_MS = 10_000;
 /** Maximum length of a percent-encoded query. Proxies usually accept request lines of 8,000 bytes. */
 const MAX_QUERY_CHARACTERS = 6_000;

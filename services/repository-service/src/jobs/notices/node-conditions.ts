@@ -34,22 +34,22 @@ export function listNodeConditions(figures: NodeFigures): Incident[] {
   return [
     ...stores
       .filter(({ state }) => state === 'away')
-      .map(({ name, reason }) => about('store.away', name, reason)),
+      .map(({ name, reason }) => makeIncident('store.away', name, reason)),
     ...stores
       .filter(({ state, stalled }) => state !== 'away' && state !== 'removed' && stalled === true)
-      .map(({ name, queued }) => about('store.behind', name, undefined, queued)),
+      .map(({ name, queued }) => makeIncident('store.behind', name, undefined, queued)),
     ...jobs
       .filter(({ state }) => state === 'failed')
-      .map(({ id, failure }) => about('job.failed', id, failure)),
-    ...(full === undefined ? [] : [about('disk.full', undefined, full)]),
-    ...(daysLeft === undefined || daysLeft >= LEAST_DAYS_LEFT ? [] : [about('space.short')]),
+      .map(({ id, failure }) => makeIncident('job.failed', id, failure)),
+    ...(full === undefined ? [] : [makeIncident('disk.full', undefined, full)]),
+    ...(daysLeft === undefined || daysLeft >= LEAST_DAYS_LEFT ? [] : [makeIncident('space.short')]),
     // Same condition as in the alert HoldfastBackupOverdue.
-    ...(periodMs > 0 && backup.ageSeconds * 1000 > 2 * periodMs ? [about('backup.overdue')] : []),
-    ...(journalLagSeconds > MAX_JOURNAL_SECONDS ? [about('journal.behind')] : []),
+    ...(periodMs > 0 && backup.ageSeconds * 1000 > 2 * periodMs ? [makeIncident('backup.overdue')] : []),
+    ...(journalLagSeconds > MAX_JOURNAL_SECONDS ? [makeIncident('journal.behind')] : []),
   ];
 }
 
-function about(kind: Incident['kind'], name?: string, reason?: string, count?: number): Incident {
+function makeIncident(kind: Incident['kind'], name?: string, reason?: string, count?: number): Incident {
   return {
     kind,
     key: name === undefined ? kind : `${kind} ${name}`,

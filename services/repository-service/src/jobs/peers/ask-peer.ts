@@ -128,7 +128,7 @@ class AnswerWatch {
 
   constructor(limits: PeerLimits) {
     this.#limits = limits;
-    this.#timer = setTimeout(() => this.#slow(), limits.answerMs);
+    this.#timer = setTimeout(() => this.#abortAsSlow(), limits.answerMs);
   }
 
   get signal(): AbortSignal {
@@ -139,7 +139,7 @@ class AnswerWatch {
     this.#bytes += bytes;
     const { answerMs, leastBytesPerSecond } = this.#limits;
     const spentMs = performance.now() - this.#begunMs;
-    if (spentMs > answerMs && this.#bytes < (leastBytesPerSecond * spentMs) / 1000) this.#slow();
+    if (spentMs > answerMs && this.#bytes < (leastBytesPerSecond * spentMs) / 1000) this.#abortAsSlow();
     else this.#timer.refresh();
   }
 
@@ -147,7 +147,7 @@ class AnswerWatch {
     clearTimeout(this.#timer);
   }
 
-  #slow(): void {
+  #abortAsSlow(): void {
     this.#abort.abort(new PeerUnavailableError('it is too slow'));
   }
 }

@@ -30,7 +30,7 @@ export async function* findAtPeer(
 ): AsyncGenerator<SpooledResponse, void> {
   const own = await fetchArchive(deps, peer, artifact, artifact.id);
   if (own) yield own;
-  for (const uuid of await listSame(deps, peer, artifact)) {
+  for (const uuid of await listSameArtifacts(deps, peer, artifact)) {
     const other = await fetchArchive(deps, peer, artifact, uuid);
     if (other) yield other;
   }
@@ -50,7 +50,7 @@ async function fetchArchive(
   return body && SpooledResponse.take(deps, body);
 }
 
-interface ListedArtifact {
+interface PeerArtifact {
   readonly uuid: string;
   readonly version: number;
   readonly collectionDate: number;
@@ -58,7 +58,7 @@ interface ListedArtifact {
 }
 
 /** Returns the UUIDs of the peer's artifacts with the same URL and content, the most similar first. */
-async function listSame(
+async function listSameArtifacts(
   { limits, signal }: FindDeps,
   peer: Peer,
   { namespace, auid, url, id, version, collectionMs, sha256 }: StoredArtifact,
@@ -68,7 +68,7 @@ async function listSame(
   const body = await requestFromPeer(peer, { path, mostBytes: LISTING_BYTES, signal }, limits);
   if (!body) return [];
   const digest = formatDigestText(sha256.toString('hex'));
-  const likeness = (one: ListedArtifact) =>
+  const likeness = (one: PeerArtifact) =>
     Number(one.collectionDate === collectionMs) * 2 + Number(one.version === version);
   return parseListing(await text(body))
     .filter((one) => one.contentDigest === digest && one.uuid !== id)
@@ -77,9 +77,9 @@ async function listSame(
     .map(({ uuid }) => uuid);
 }
 
-function parseListing(text: string): ListedArtifact[] {
+function parseListing(text: string): PeerArtifact[] {
   try {
-    const { artifacts } = JSON.parse(text) as { artifacts: ListedArtifact[] };
+    const { artifacts } = JSON.parse(text) as { artifacts: PeerArtifact[] };
     return artifacts.filter(
       ({ uuid, contentDigest }) => typeof uuid === 'string' && typeof contentDigest === 'string',
     );

@@ -20,10 +20,15 @@ const LOOK_EVERY_MS = 10_000;
 const AGAIN_MS = 3_600_000;
 
 export function createPeerRepairJob(deps: PeerRepairDeps, bytesPerSecond: number | undefined): Job {
-  return { name: PEER_REPAIR_NAME, bytesPerSecond, resumable: false, work: (run) => walk(deps, run) };
+  return {
+    name: PEER_REPAIR_NAME,
+    bytesPerSecond,
+    resumable: false,
+    work: (run) => repairAllDamaged(deps, run),
+  };
 }
 
-async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
+async function repairAllDamaged(deps: PeerRepairDeps, run: JobRun): Promise<void> {
   const failures = new PeerFailures();
   await clearStaleDamage(deps.db);
   for (let after: string | undefined; ; ) {
@@ -66,8 +71,8 @@ export async function describePeerRun(db: Executor<IndexSchema>): Promise<PeerRu
 }
 
 /**
- * Returns the artifact to repair. For damage in a shared payload, this is the artifact whose record contains the
- * payload, because its repair repairs all artifacts that share it.
+ * Returns the artifact to repair. For damage in a shared payload, returns the artifact whose record contains the
+ * payload. Its repair also repairs all artifacts that share the payload.
  */
 export async function findArtifactToRepair(
   { db, pool, damage }: Pick<PeerRepairDeps, 'db' | 'pool' | 'damage'>,
@@ -84,14 +89,14 @@ export async function findArtifactToRepair(
   return holder ?? (await findArtifact(pool, { namespace, uuid }));
 }
 
-interface KeepRepairingDeps extends PeerRepairDeps, JobDeps {
+interface PeriodicRepairDeps extends PeerRepairDeps, JobDeps {
   /** Called after a run that repaired at least one artifact. */
   onRepaired(): Promise<unknown>;
 }
 
 /** Runs the job periodically, and whenever the damage has grown since the last run. Never rejects. */
 export async function repairFromPeersPeriodically(
-  deps: KeepRepairingDeps,
+  deps: PeriodicRepairDeps,
   bytesPerSecond: number | undefined,
   signal: AbortSignal,
   everyMs = LOOK_EVERY_MS,

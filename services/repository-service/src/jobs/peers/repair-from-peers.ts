@@ -1,4 +1,4 @@
-// Repairs damaged artifacts with records from peers. Proves each record with the digests in the index, stores it like a
+// Repairs damaged artifacts with records from peers. Verifies each record by the digests in the index, stores it like a
 // repairing upload (docs/decisions/0014), and then verifies the artifact.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
@@ -27,7 +27,7 @@ export interface PeerRepairDeps {
   readonly peers: readonly Peer[];
   readonly limits: PeerLimits;
   readonly log: Log;
-  /** Called once for each artifact and each peer that was asked for it. */
+  /** Called with the outcome of each request to a peer for an artifact. */
   onAsked?(peer: string, outcome: PeerOutcome): void;
 }
 
@@ -53,7 +53,7 @@ const MAX_FAILURES = 3;
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_ARTIFACTS = 64;
 
-interface FoundRecord {
+interface VerifiedRecord {
   readonly artifact: StoredArtifact;
   readonly peer: Peer;
   readonly archive: SpooledResponse;
@@ -76,7 +76,7 @@ export async function repairFromPeers(
   options: WalkOptions,
 ): Promise<Map<string, string>> {
   const repaired = new Map<string, string>();
-  let batch: FoundRecord[] = [];
+  let batch: VerifiedRecord[] = [];
   const flush = async () => {
     const found = batch;
     batch = [];
@@ -102,7 +102,7 @@ export async function repairFromPeers(
   return repaired;
 }
 
-async function closeAll(found: readonly FoundRecord[]): Promise<void> {
+async function closeAll(found: readonly VerifiedRecord[]): Promise<void> {
   for (const { archive } of found) await archive.close();
 }
 
@@ -111,11 +111,11 @@ async function findRecord(
   deps: PeerRepairDeps,
   artifact: StoredArtifact,
   { failures, signal, throttle }: WalkOptions,
-): Promise<FoundRecord | undefined> {
+): Promise<VerifiedRecord | undefined> {
   const kept = await listArtifactKeptRecords(deps.db, artifact);
   for (const peer of deps.peers) {
     if (failures?.isGivenUp(peer)) continue;
-    const outcome = await askOne(deps, peer, { artifact, kept }, signal);
+    const outcome = await fetchFromPeer(deps, peer, { artifact, kept }, signal);
     failures?.note(peer, outcome === 'unavailable');
     if (typeof outcome === 'object') {
       await throttle?.(outcome.archive.sizeBytes);
@@ -126,12 +126,12 @@ async function findRecord(
   return undefined;
 }
 
-async function askOne(
+async function fetchFromPeer(
   deps: PeerRepairDeps,
   peer: Peer,
   wanted: Parameters<typeof verifyArchive>[2],
   signal: AbortSignal,
-): Promise<Pick<FoundRecord, 'archive' | 'verified'> | Exclude<PeerOutcome, 'repaired'>> {
+): Promise<Pick<VerifiedRecord, 'archive' | 'verified'> | Exclude<PeerOutcome, 'repaired'>> {
   const { spoolFolder, checkRoom } = deps.ingest;
   const about = { artifact: wanted.artifact.id, peer: peer.url };
   let hasRefused = false;
@@ -172,7 +172,7 @@ async function askOne(
 /** Imports the records, grouped by AU, peer and payload extraction. Returns the artifacts that are now intact. */
 async function storeRecords(
   deps: PeerRepairDeps,
-  found: readonly FoundRecord[],
+  found: readonly VerifiedRecord[],
   options: WalkOptions,
 ): Promise<[uuid: string, url: string][]> {
   const repaired: [string, string][] = [];
@@ -180,10 +180,10 @@ async function storeRecords(
     JSON.stringify([artifact.auId, peer.url, verified.payloads]),
   );
   for (const group of groups.values()) {
-    const [{ peer, verified }] = group as [FoundRecord];
+    const [{ peer, verified }] = group as [VerifiedRecord];
     await importGroup(deps, group, { peer, payloads: verified.payloads }, options);
     for (const { artifact } of group) {
-      if (!(await isIntact(deps, artifact))) continue;
+      if (!(await verifyRepair(deps, artifact))) continue;
       repaired.push([artifact.id, peer.url]);
       deps.onAsked?.(peer.url, 'repaired');
     }
@@ -193,7 +193,7 @@ async function storeRecords(
 
 async function importGroup(
   { codec, ingest, log }: PeerRepairDeps,
-  group: readonly FoundRecord[],
+  group: readonly VerifiedRecord[],
   { peer, payloads }: { peer: Peer; payloads: PayloadReading },
   { by, signal }: WalkOptions,
 ): Promise<void> {
@@ -209,20 +209,20 @@ async function importGroup(
     acknowledge: () => undefined,
   };
   const companions = ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const);
-  const outputs = codec.read(readProven(group), signal, { companions, keepDamaged: false, payloads });
+  const outputs = codec.read(readVerified(group), signal, { companions, keepDamaged: false, payloads });
   const provenance = { via: 'repair' as const, by, source: `peer:${peer.url}` };
   await importRecords({ ...ingest, provenance }, job, outputs);
   log.info({ auid, peer: peer.url, artifacts: group.length }, 'records from a peer were stored');
 }
 
-async function* readProven(group: readonly FoundRecord[]): AsyncGenerator<Uint8Array, void> {
+async function* readVerified(group: readonly VerifiedRecord[]): AsyncGenerator<Uint8Array, void> {
   for (const { archive, verified } of group) {
     for (const { start, end } of verified.ranges) yield* archive.read(start, end);
   }
 }
 
 /** Verifies the artifact after its repair. */
-async function isIntact(
+async function verifyRepair(
   { pool, db, damage, log }: PeerRepairDeps,
   { id: uuid, namespace }: StoredArtifact,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
-/** Maximum number of peers, because each of them may be asked for a damaged artifact. */
+/** Maximum number of peers. Limits the requests for a damaged artifact. */
 const MAX_PEERS = 32;
 
 export const peersSpec = {

@@ -1,5 +1,5 @@
-// Verifies with the digests in the index that an archive from a peer contains the required record. Accepts companion
-// records (request, metadata) only if their CRC-32 is in the index.
+// Verifies by the digests in the index that an archive from a peer contains the required record. Accepts companion
+// records (request, metadata) only if the index contains their CRC-32.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
@@ -54,7 +54,7 @@ export async function verifyArchive(
   throw new PeerResponseError(`sent ${why}`);
 }
 
-interface ReadArchive {
+interface ArchiveContents {
   readonly records: DigestedRecord[];
   readonly companions: ParsedCompanion[];
 }
@@ -64,8 +64,8 @@ async function readArchive(
   archive: SpooledResponse,
   { contentLength }: StoredArtifact,
   payloads: PayloadReading,
-): Promise<ReadArchive> {
-  const found: ReadArchive = { records: [], companions: [] };
+): Promise<ArchiveContents> {
+  const found: ArchiveContents = { records: [], companions: [] };
   const inflation = { floorBytes: 2 * contentLength + INFLATED_OVERHEAD_BYTES, ratio: 1 };
   try {
     const options = { companions: 'all' as const, payloads, inflation };
@@ -106,8 +106,8 @@ function findDifference(artifact: StoredArtifact, record: DigestedRecord): strin
 }
 
 /**
- * Returns the record, its warcinfo record, and its companion records (request, metadata). Omits the latter two if the
- * index does not contain their length and CRC-32.
+ * Returns the byte ranges of the record, its warcinfo record, and its companion records (request, metadata). Omits
+ * warcinfo and companion records whose length and CRC-32 are not in the index.
  */
 async function chooseRanges(
   archive: SpooledResponse,

@@ -23,7 +23,7 @@ export async function findDeletedArtifacts(
   ids: readonly string[],
 ): Promise<ArtifactToPurge[]> {
   if (ids.length === 0) return [];
-  const findings = await askJournal(deps, ids);
+  const findings = await searchJournal(deps, ids);
   const found: ArtifactToPurge[] = [];
   for (const [name, artifacts] of Map.groupBy(findings.deleted, ([, { namespace, auid }]) =>
     JSON.stringify([namespace, auid]),
@@ -32,7 +32,7 @@ export async function findDeletedArtifacts(
     const au = await findAuByHash(deps.db, { namespace, hash: hashAuid(auid) });
     if (!au) continue;
     const wanted = new Set(artifacts.map(([id]) => id));
-    const records = await recordsOf(deps, au.auId, wanted, findings.replacing);
+    const records = await findDeletedRecords(deps, au.auId, wanted, findings.replacing);
     for (const id of wanted) {
       const own = records.filter((record) => record.id === id);
       const { line } = own.find((record) => record.line) ?? {};
@@ -52,12 +52,15 @@ export async function findDeletedArtifacts(
 
 interface JournalFindings {
   readonly deleted: Map<string, { namespace: string; auid: string }>;
-  /** Records that replaced a damaged record and whose lines do not name the artifact, by segment and position. */
+  /**
+   * Records that replaced a damaged record. Keys: segment and position. Values: UUID of the repaired artifact, which
+   * the record's manifest line does not contain.
+   */
   readonly replacing: Map<string, string>;
 }
 
 /** Reads the lines in the table first. Lines that are shipped meanwhile are then read twice rather than missed. */
-async function askJournal(
+async function searchJournal(
   { db, store, signal }: DeletedDeps,
   ids: readonly string[],
 ): Promise<JournalFindings> {
@@ -82,20 +85,20 @@ async function askJournal(
 
 const MAX_ON_THEIR_WAY = 100_000;
 
-interface FoundRecord {
+interface DeletedRecord {
   readonly id: string;
   readonly segmentId: number;
   /** Undefined if the segment contains only companion records of the artifact. */
   readonly line: ManifestLine | undefined;
 }
 
-async function recordsOf(
+async function findDeletedRecords(
   { db, store, signal }: DeletedDeps,
   auId: number,
   wanted: ReadonlySet<string>,
   replacing: JournalFindings['replacing'],
-): Promise<FoundRecord[]> {
-  const found: FoundRecord[] = [];
+): Promise<DeletedRecord[]> {
+  const found: DeletedRecord[] = [];
   for (const { id: segmentId, ...segment } of await listAuSegments(db, auId)) {
     const { lines, positions, kept } = await readSegmentContents(store, segment, { signal });
     const idOf = new Map(

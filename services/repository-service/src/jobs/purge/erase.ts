@@ -55,18 +55,18 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
     );
     return 0;
   }
-  for (const segmentId of await segmentsOf(deps, purges)) {
-    if (!(await writeAnew(deps, auId, segmentId))) return 0;
+  for (const segmentId of await listSegmentsToRewrite(deps, purges)) {
+    if (!(await rewriteSegment(deps, auId, segmentId))) return 0;
   }
   await makeRemovalDue(deps.db, auId);
   await removeRetiredObjectsAfterBackup(deps, deps.signal);
   if (await isLeftSomewhere(deps, auId, purges)) return 0;
-  if (await isLockedSomewhere(deps, auId, ids)) return 0;
+  if (await erasureLeavesVersions(deps, auId, ids)) return 0;
   await markPurgesErased(deps.db, ids);
   return ids.length;
 }
 
-/** With several stores, lists each store. Returns true if copies may be left; the purge then stays open. */
+/** Returns true if one of several stores may still contain copies; the purge then stays open. */
 async function isLeftSomewhere(
   deps: EraseDeps,
   auId: number,
@@ -84,11 +84,15 @@ async function isLeftSomewhere(
 }
 
 /** Erases the versions of deleted objects that buckets keep. Returns true if versions may be left. */
-async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly string[]): Promise<boolean> {
+async function erasureLeavesVersions(
+  deps: EraseDeps,
+  auId: number,
+  ids: readonly string[],
+): Promise<boolean> {
   const { db, store, signal } = deps;
   const au = await findAuById(db, auId);
   if (!au) return false;
-  // The old segments may have legal holds for artifacts that are in the new segments now.
+  // Lift legal holds on the old segments. Their artifacts are in new segments now.
   await reconcileLegalHolds(deps, { signal, wait: true });
   const { locked, doubts } = await eraseDeletedVersions({ db, store, signal }, au);
   if (doubts.length > 0) {
@@ -108,14 +112,14 @@ async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly st
  * Returns the segments that may contain the records. If the position is unknown, for example after a rebuild, returns
  * all of the AU's segments that have dead bytes.
  */
-async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Promise<number[]> {
+async function listSegmentsToRewrite({ db }: EraseDeps, purges: readonly OpenPurge[]): Promise<number[]> {
   const known = purges.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
   const unknown = known.length < purges.length ? await listDeadSegments(db, purges[0]!.auId) : [];
   return [...new Set([...known, ...unknown])];
 }
 
 /** Rewrites the segment. Retries after a concurrent change. Returns false if the rewrite must be retried later. */
-async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
+async function rewriteSegment(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const segment = await findCandidate(deps.db, segmentId);
     const au = await findAuById(deps.db, auId);

@@ -42,9 +42,10 @@ export async function loadJournaledSegment(
 ): Promise<void> {
   const { db } = deps;
   const { key, entry, sizeBytes } = segment;
-  const contents = sizeBytes === null ? undefined : await contentsOf(deps, run, { ...segment, sizeBytes });
+  const contents =
+    sizeBytes === null ? undefined : await readStagedContents(deps, run, { ...segment, sizeBytes });
   const isWhole = (contents !== undefined && contents.from !== 'records') || entry!.op === 'recorded';
-  if (!(contents && isWhole) && (await takeOlder(deps, run, segment))) return;
+  if (!(contents && isWhole) && (await queueOlderSegments(deps, run, segment))) return;
   if (!contents || sizeBytes === null) {
     run.done({ counts: { 'missing objects': 1 } });
     await setStagedState(db, key, stagedSegmentStates.lost);
@@ -56,20 +57,20 @@ export async function loadJournaledSegment(
   const createdMs = createdMsOf(contents);
   const { manifestOffset } = contents;
   const loading = { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs };
-  const loaded = await loadOnce(db, loading, found, {
+  const loaded = await loadWithRetries(db, loading, found, {
     inOrder: inOrder && entry!.op === 'recorded',
     isServed,
   });
-  const unsure = lostOf(contents, entry!, sizeBytes) + found.unsure;
+  const unsure = countLost(contents, entry!, sizeBytes) + found.unsure;
   if (unsure > 0) await setStagedState(db, key, stagedSegmentStates.partial);
   if (loaded.renumbered + loaded.repeated > 0) run.log.warn({ key, ...loaded }, CONTRADICTING);
-  tell(run, contents, { ...loaded, sizeBytes, unsure });
+  reportLoaded(run, contents, { ...loaded, sizeBytes, unsure });
 }
 
 const CONTRADICTING = 'two segments contain some of the same records; both are kept';
 
 /** Loads the segment. Retries if another segment that was loaded at the same time contradicts it. */
-async function loadOnce(
+async function loadWithRetries(
   db: LoadDeps['db'],
   segment: SegmentToLoad,
   found: SegmentRows,
@@ -97,8 +98,11 @@ function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   return own ?? writtenMs ?? 0;
 }
 
-/** Queues the segments that were merged into this one, instead of it. Returns false if one of them no longer exists. */
-async function takeOlder(
+/**
+ * Queues the segments that were merged into this segment, to load them instead. Returns false if there are none, or if
+ * one of them no longer exists.
+ */
+async function queueOlderSegments(
   { db }: LoadDeps,
   run: SegmentLoadRun,
   { key, entry }: StagedSegment,
@@ -110,7 +114,7 @@ async function takeOlder(
   return true;
 }
 
-async function contentsOf(
+async function readStagedContents(
   { store }: LoadDeps,
   run: SegmentLoadRun,
   { key, sizeBytes, entry }: StagedSegment & { sizeBytes: number },
@@ -132,7 +136,7 @@ async function contentsOf(
 }
 
 /** Returns the number of lost records, including records of which only the line in the manifest copy is left. */
-function lostOf(
+function countLost(
   { from, lines }: SegmentContents,
   entry: NonNullable<StagedSegment['entry']>,
   sizeBytes: number,
@@ -141,7 +145,7 @@ function lostOf(
   return entry.op === 'recorded' ? Math.max(0, entry.records - lines.length) : 0;
 }
 
-function tell(
+function reportLoaded(
   run: SegmentLoadRun,
   { from }: SegmentContents,
   { rows, renumbered, repeated, sizeBytes, unsure }: LoadedSegment & { sizeBytes: number; unsure: number },

@@ -37,7 +37,7 @@ export async function loadUnjournaledSegment(
     await setStagedState(deps.db, key, stagedSegmentStates.lost);
     return;
   }
-  const { stored, refused } = await record(deps, identity, object, contents);
+  const { stored, refused } = await recordUnknownSegment(deps, identity, object, contents);
   await setStagedState(
     deps.db,
     key,
@@ -58,19 +58,19 @@ export async function loadUnjournaledSegment(
   });
 }
 
-interface RecordedAgain {
+interface RecordingCounts {
   /** Number of artifacts that were created or repaired. */
   readonly stored: number;
   /** Number of rejected records. */
   readonly refused: number;
 }
 
-async function record(
+async function recordUnknownSegment(
   { db, auOf }: LoadDeps,
   { namespace, auid, storeMs }: { namespace: string; auid: string; storeMs: number },
   object: { key: string; sizeBytes: number },
   contents: SegmentContents,
-): Promise<RecordedAgain> {
+): Promise<RecordingCounts> {
   const { lines, manifestOffset } = contents;
   const uuids = lines.map(({ uuid }) => uuid);
   const { auId, namespaceId } = await auOf(namespace, auid);
@@ -79,7 +79,7 @@ async function record(
   const there = await findPresentArtifacts(db, uuids);
   if (lines.length > 0 && there.size === lines.length) return { stored: 0, refused: 0 };
   if (lines.length > 0 && lines.every(({ version }) => version !== undefined)) {
-    return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
+    return recordMergedSegment(db, { auId, namespaceId, ...object, manifestOffset }, contents);
   }
   if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
   // Store records of these URLs even if they are duplicates now. Imports drop duplicates before storing their bytes, so
@@ -110,11 +110,11 @@ async function record(
  * Records a merged segment, whose manifest contains complete rows. The old segments are gone; otherwise their rows
  * would exist.
  */
-async function recordMoved(
+async function recordMergedSegment(
   db: LoadDeps['db'],
   segment: Omit<SegmentToLoad, 'createdMs'>,
   contents: SegmentContents,
-): Promise<RecordedAgain> {
+): Promise<RecordingCounts> {
   const { lines, kept } = contents;
   const { key, sizeBytes, manifestOffset } = segment;
   const entry: SegmentsMovedEntry = {

@@ -58,7 +58,7 @@ export interface RebuildReport {
   leftOver: string[];
 }
 
-interface Position {
+interface RebuildPosition {
   phase: keyof typeof phases;
   /** Position in the journal: key of the last object read, and highest ID so far. */
   journalKey: string;
@@ -81,21 +81,21 @@ export function createRebuildJob(deps: RebuildDeps): { job: Job; report: Rebuild
     damagedJournal: [],
     leftOver: [],
   };
-  const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
+  const work = (run: JobRun) => runPhases(new Rebuild(deps, run, report), deps, run);
   // Drop the staging tables only when the pass is recorded as finished, because its last phase reads them and may be
   // repeated.
   const job = { name: REBUILD_NAME, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
   return { job, report };
 }
 
-async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
-  let position = run.position as Position | undefined;
+async function runPhases(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
+  let position = run.position as RebuildPosition | undefined;
   if (!position) {
     await refuseUnlessIndexEmpty(db);
     await makeStaging(db);
     position = { phase: 'journal', journalKey: '', lastId: 0 };
   }
-  for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
+  for (let phase: RebuildPosition['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
     // Copy the position, because the journal phase modifies its position object before reporting it.
     await run.reached({ ...position });
@@ -129,7 +129,7 @@ class Rebuild {
     this.#report = report;
   }
 
-  async journal(position: Position): Promise<void> {
+  async journal(position: RebuildPosition): Promise<void> {
     let lines: JournalLine[] = [];
     const stage = async () => {
       await stageLinesInTransaction(this.#deps.db, lines);
@@ -138,14 +138,14 @@ class Rebuild {
       await this.#run.reached({ ...position });
     };
     for await (const object of readJournalObjects(this.#deps.store, position.journalKey)) {
-      await this.#note(position, object);
+      await this.#trackJournalPosition(position, object);
       for (const line of object.lines ?? []) lines.push(line);
       if (lines.length >= LINES_AT_ONCE) await stage();
     }
     await stage();
   }
 
-  async #note(position: Position, { key, lines }: JournalObject): Promise<void> {
+  async #trackJournalPosition(position: RebuildPosition, { key, lines }: JournalObject): Promise<void> {
     if (!lines) {
       this.#run.log.warn({ key }, 'an object of the journal is damaged');
       this.#run.done({ counts: { 'damaged journal objects': 1 } });
@@ -155,7 +155,7 @@ class Rebuild {
     position.journalKey = key;
   }
 
-  async objects(position: Position): Promise<void> {
+  async objects(position: RebuildPosition): Promise<void> {
     const { db, store } = this.#deps;
     for (let after = ''; ; ) {
       const objects = await store.list({ prefix: 'ns/', after, limit: 1_000 });
@@ -166,7 +166,7 @@ class Rebuild {
     }
   }
 
-  async segments(position: Position): Promise<void> {
+  async segments(position: RebuildPosition): Promise<void> {
     const { db, parallel } = this.#deps;
     await analyzeStaging(db);
     await dropReaderIndexes(db);
@@ -175,7 +175,7 @@ class Rebuild {
     for (let loaded = 1; loaded > 0; ) {
       loaded = 0;
       // Restart with the first epoch: loading a segment can put older segments back into the queue.
-      for (const epoch of epochs) loaded += await this.#segmentsOf(epoch, parallel, position);
+      for (const epoch of epochs) loaded += await this.#loadEpochSegments(epoch, parallel, position);
     }
   }
 
@@ -183,7 +183,7 @@ class Rebuild {
    * Loads the segments of an epoch. Epochs are loaded in order, so that in a conflict the artifact recorded first keeps
    * its version.
    */
-  async #segmentsOf(epoch: StagedEpoch, parallel: number, position: Position): Promise<number> {
+  async #loadEpochSegments(epoch: StagedEpoch, parallel: number, position: RebuildPosition): Promise<number> {
     const { db } = this.#deps;
     const deps = { ...this.#deps, auOf: this.#auOf };
     const inOrder = epoch.isContested;
@@ -208,7 +208,7 @@ class Rebuild {
     await writeStagedRequests(db);
   }
 
-  async indexes(position: Position): Promise<void> {
+  async indexes(position: RebuildPosition): Promise<void> {
     const { db } = this.#deps;
     await runInParallel(await listDroppedIndexes(db), INDEXES_AT_ONCE, async (name) => {
       await recreateIndex(db, name);
@@ -216,7 +216,7 @@ class Rebuild {
     });
   }
 
-  async counters(position: Position): Promise<void> {
+  async counters(position: RebuildPosition): Promise<void> {
     const { db, parallel } = this.#deps;
     for (let after = 0; ; ) {
       const aus = await complete.listIndexedAuIds(db, after, 1_000);
@@ -236,7 +236,7 @@ class Rebuild {
     );
   }
 
-  async unknown(position: Position): Promise<void> {
+  async unknown(position: RebuildPosition): Promise<void> {
     const { db } = this.#deps;
     const deps = { ...this.#deps, auOf: this.#auOf };
     for (let after = ''; ; ) {

@@ -18,8 +18,8 @@ import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 type DecidingEntry = (SegmentRecordedEntry | SegmentsMovedEntry) & { id?: number };
 
 /**
- * Returns the artifacts whose later changes matter for the segment: those in its lines, and those whose damaged records
- * its records replaced.
+ * Returns the artifacts whose later changes matter for the segment: artifacts that its lines name, and artifacts whose
+ * damaged records were replaced by records in this segment.
  */
 export function listAffectedArtifacts(
   { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
@@ -42,23 +42,23 @@ export function buildSegmentRows(
   entry: DecidingEntry,
   changes: ReadonlyMap<string, LaterChanges>,
 ): SegmentRows {
-  const decided = entry.op === 'recorded' ? decisions(entry) : undefined;
+  const decided = entry.op === 'recorded' ? collectDecisions(entry) : undefined;
   const entryId = entry.id ?? 0;
   const result: SegmentRows = { rows: [], kept: [], deadBytes: 0, gone: [], unsure: 0 };
   const artifactOf = new Map<string, string>();
   lines.forEach((written, i) => {
     const replaced = positions[i] === undefined ? undefined : decided?.replaced.get(positions[i]);
-    const line = replaced ? asReplaced(written, replaced) : written;
+    const line = replaced ? applyReplacement(written, replaced) : written;
     if (replaced) artifactOf.set(written.uuid, replaced.artifact);
-    const decision = decisionOn(line, positions[i], decided);
+    const decision = findDecision(line, positions[i], decided);
     const change = changes.get(line.uuid);
     // This record was damaged, and a later record has replaced it.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (decision === 'unsure') result.unsure += 1;
     if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
-      const later = change && isSaidLater(change, entry) ? change.committed : undefined;
+      const later = change && isChangedLater(change, entry) ? change.committed : undefined;
       const version = change?.version ?? decision.version;
-      result.rows.push(rowOf(line, { ...decision, version }, later));
+      result.rows.push(toArtifactRow(line, { ...decision, version }, later));
       return;
     }
     result.deadBytes += (line.before ?? 0) + line.length + (line.after ?? 0);
@@ -79,33 +79,33 @@ export function buildSegmentRows(
 
 /**
  * Returns whether the state (committed or uncommitted) changed after the line was written. Lines of a merged segment
- * are older than its journal entry. They are compared with the record's last replacement, because the state in a line
- * is never older than that.
+ * are older than its journal entry, but not older than the record's last replacement. They are therefore compared with
+ * this replacement.
  */
-function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
+function isChangedLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
   return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
 }
 
 /** Returns the manifest line of a replacement record with the identity of the artifact that it repaired. */
-function asReplaced(line: ManifestLine, replaced: ReplacedArtifact): ManifestLine {
+function applyReplacement(line: ManifestLine, replaced: ReplacedArtifact): ManifestLine {
   const { artifact: uuid, committed, collectionDate, storeDate } = replaced;
   return { ...line, uuid, committed, collectionDate, storeDate };
 }
 
-interface Decision {
+interface LineDecision {
   readonly version: number;
   readonly original: JournaledOriginal | undefined;
 }
 
-interface Decisions {
+interface SegmentDecisions {
   readonly versions: Map<number, number>;
   readonly dropped: Set<number>;
   readonly originals: Map<number, JournaledOriginal>;
   readonly replaced: Map<number, ReplacedArtifact>;
 }
 
-function decisions({ versions, dropped, revisits, replaces }: SegmentRecordedEntry): Decisions {
-  const found: Decisions = {
+function collectDecisions({ versions, dropped, revisits, replaces }: SegmentRecordedEntry): SegmentDecisions {
+  const found: SegmentDecisions = {
     versions: new Map(),
     dropped: new Set(),
     originals: new Map(revisits),
@@ -125,11 +125,11 @@ function decisions({ versions, dropped, revisits, replaces }: SegmentRecordedEnt
  * Returns the journal's decision about a line. For a line without an index, only decisions about the whole segment
  * apply.
  */
-function decisionOn(
+function findDecision(
   line: ManifestLine,
   position: number | undefined,
-  decided: Decisions | undefined,
-): Decision | 'dropped' | 'payloadOnly' | 'unsure' {
+  decided: SegmentDecisions | undefined,
+): LineDecision | 'dropped' | 'payloadOnly' | 'unsure' {
   if (line.payloadOnly) return 'payloadOnly';
   if (!decided)
     return line.version === undefined ? 'unsure' : { version: line.version, original: line.original };
@@ -144,9 +144,9 @@ function decisionOn(
   return { version: versions.get(position) ?? 1, original: originals.get(position) };
 }
 
-function rowOf(
+function toArtifactRow(
   line: ManifestLine,
-  { version, original }: Decision,
+  { version, original }: LineDecision,
   committed: boolean | undefined,
 ): ArtifactRow {
   const entry = parseManifestLine(line, makeRequestUrlkey);

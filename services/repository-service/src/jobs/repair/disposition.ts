@@ -35,13 +35,13 @@ export function planSalvage(
     else if (!isGivenUp(record.id)) kept.push(record);
     else {
       companionsOf.push(record);
-      sound.push(withoutCompanions(record));
+      sound.push(dropCompanions(record));
     }
   }
   return { sound, damaged: kept, records, companionsOf };
 }
 
-function withoutCompanions(record: NeededRecord): NeededRecord {
+function dropCompanions(record: NeededRecord): NeededRecord {
   const { artifact } = record;
   return {
     ...record,

@@ -102,11 +102,11 @@ class Repair {
     if (only !== undefined) {
       const found = await findSegmentsByKeys(db, only);
       this.#report.unknown.push(...only.filter((key) => !found.some((segment) => segment.key === key)));
-      for (const segment of found) await this.#one(segment);
+      for (const segment of found) await this.#repairSegment(segment);
     } else {
       for (let after = 0; ; ) {
         const page = await listDamagedSegments(db, after, PAGE_SIZE);
-        for (const segment of page) await this.#one(segment);
+        for (const segment of page) await this.#repairSegment(segment);
         const last = page.at(-1);
         if (!last) break;
         after = last.id;
@@ -115,10 +115,10 @@ class Repair {
     await removeRetiredObjects(this.#deps, this.#run.signal);
   }
 
-  async #one(segment: DamagedSegment): Promise<void> {
+  async #repairSegment(segment: DamagedSegment): Promise<void> {
     this.#run.signal.throwIfAborted();
     const { key } = segment;
-    const outcome = await this.#check(segment);
+    const outcome = await this.#checkSegment(segment);
     if (outcome === undefined) return;
     if (outcome.fault === MISSING_OBJECT_FAULT) return void this.#report.missing.push(key);
     const isHeld = await loadHoldPredicate(this.#deps.database.kysely, segment.auId);
@@ -137,7 +137,7 @@ class Repair {
   }
 
   /** Checks the segment. Returns undefined if the segment no longer exists. */
-  async #check(segment: DamagedSegment): Promise<CheckOutcome | undefined> {
+  async #checkSegment(segment: DamagedSegment): Promise<CheckOutcome | undefined> {
     const { database, store, codec, nowMs } = this.#deps;
     const fixity = { db: database.kysely, store, codec, nowMs, parallel: 1 };
     return (await checkSegments(fixity, this.#run, [segment])).get(segment.id)?.outcome;
@@ -201,7 +201,7 @@ class Repair {
     this.#run.done({ counts: { 'objects written anew': 1 } });
     const [written] = to === undefined ? [] : await findSegmentsByKeys(this.#deps.database.kysely, [to]);
     // Register the damage of copied records in the new segment.
-    if (written) await this.#check(written);
+    if (written) await this.#checkSegment(written);
   }
 }
 

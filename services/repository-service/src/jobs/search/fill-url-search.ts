@@ -30,7 +30,7 @@ const URL_SEARCH_LOCK = 'url search';
 /** Number of segments between two merges of the trigram index's pending list. */
 const SEGMENTS_PER_ROUND = 20;
 
-/** Number of URLs that the daily walk checks at a time. With a larger number, the URLs of imports would be delayed. */
+/** Number of URLs that the daily walk checks at once. A larger number would delay the URLs of new imports. */
 const WALKED_PER_ROUND = 2_000;
 
 /** Fills the tables every `everyMs` until the signal aborts. Never rejects. */
@@ -64,13 +64,17 @@ export async function fillUrlSearch(
 ): Promise<void> {
   const { kysely, pool } = deps.database;
   if (!(await isUrlSearchDue(kysely, mode))) return;
-  await withAdvisoryLock(pool, URL_SEARCH_LOCK, (held) => fill(deps, mode, held), {
+  await withAdvisoryLock(pool, URL_SEARCH_LOCK, (held) => updateUrlSearch(deps, mode, held), {
     wait: false,
     ...(signal && { signal }),
   });
 }
 
-async function fill({ database, log }: UrlSearchDeps, mode: UrlSearchMode, held: AbortSignal): Promise<void> {
+async function updateUrlSearch(
+  { database, log }: UrlSearchDeps,
+  mode: UrlSearchMode,
+  held: AbortSignal,
+): Promise<void> {
   const db = database.kysely;
   if (mode === 'off') return clearUrlSearch(db);
   if (!(await isUrlSearchSeeded(db, mode))) {

@@ -29,7 +29,7 @@ export interface ObjectSweep {
   readonly dryRun: boolean;
 }
 
-/** Maximum number of candidates per reading of the journal. */
+/** Maximum number of candidates per scan of the journal. */
 const MAX_HELD = 5_000;
 
 /** Sweeps objects in batches. Removes each batch before it examines the next one. */
@@ -44,16 +44,16 @@ export async function* sweepObjects(
   })) {
     batch.add(objects, unknown, sweep.beforeMs);
     if (batch.old.length > 0 && batch.old.length < MAX_HELD) continue;
-    yield await settled(deps, batch, sweep);
+    yield await sweepBatch(deps, batch, sweep);
     batch = new ObjectBatch(batch.after);
   }
-  yield await settled(deps, batch, sweep);
+  yield await sweepBatch(deps, batch, sweep);
 }
 
 class ObjectBatch {
   objects = 0;
   young = 0;
-  readonly old: { object: ObjectInfo; place: ObjectPlace }[] = [];
+  readonly old: { object: ObjectInfo; place: ObjectOrigin }[] = [];
   readonly foreign: string[] = [];
   after: string;
 
@@ -65,7 +65,7 @@ class ObjectBatch {
     this.objects += objects.length;
     this.after = objects.at(-1)?.key ?? this.after;
     for (const object of unknown) {
-      const place = placeIn(object.key);
+      const place = parseObjectOrigin(object.key);
       if (!place) this.foreign.push(object.key);
       else if (Math.max(object.modifiedMs, place.madeMs) >= beforeMs) this.young += 1;
       else this.old.push({ object, place });
@@ -73,7 +73,7 @@ class ObjectBatch {
   }
 }
 
-async function settled(
+async function sweepBatch(
   deps: UnknownObjectsDeps,
   { objects, young, old, foreign, after }: ObjectBatch,
   { dryRun }: ObjectSweep,
@@ -85,18 +85,22 @@ async function settled(
   const removed: ObjectInfo[] = [];
   for (const { object, place } of old) {
     if (recorded.has(object.key)) continue;
-    if (dryRun || (await remove(deps, object.key, place))) removed.push(object);
+    if (dryRun || (await removeObject(deps, object.key, place))) removed.push(object);
   }
   return { objects, removed, young, lost: [...recorded], foreign, after };
 }
 
-async function remove({ db, store }: UnknownObjectsDeps, key: string, place: ObjectPlace): Promise<boolean> {
+async function removeObject(
+  { db, store }: UnknownObjectsDeps,
+  key: string,
+  place: ObjectOrigin,
+): Promise<boolean> {
   if (!(await claimObjectForRemoval(db, { key, ...place }))) return false;
   await store.delete(key);
   return true;
 }
 
-interface ObjectPlace {
+interface ObjectOrigin {
   readonly namespace: string;
   readonly auidHash: string;
   /** Creation time in the key, according to the clock of the process that wrote the object. */
@@ -106,13 +110,15 @@ interface ObjectPlace {
 const KEY_PATTERN =
   /^ns\/([^/]+)\/([0-9a-f]{64})\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.warc\.gz$/;
 
-function placeIn(key: string): ObjectPlace | undefined {
+function parseObjectOrigin(key: string): ObjectOrigin | undefined {
   const [, namespace, auidHash, high, low] = KEY_PATTERN.exec(key) ?? [];
   if (namespace === undefined || auidHash === undefined) return undefined;
   return { namespace, auidHash, madeMs: Number.parseInt(`${high}${low}`, 16) };
 }
 
-/** Returns the creation time in a segment's key, in milliseconds. Returns undefined if the key has an unknown format. */
+/**
+ * Returns the creation time in a segment's key, in milliseconds. Returns undefined if the key has an unknown format.
+ */
 export function readCreationTime(segmentKey: string): number | undefined {
-  return placeIn(segmentKey)?.madeMs;
+  return parseObjectOrigin(segmentKey)?.madeMs;
 }

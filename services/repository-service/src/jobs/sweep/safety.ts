@@ -1,5 +1,5 @@
 // Checks whether the sweep may trust the index. An index that was restored from a backup, or that is new and not
-// rebuilt, lacks content of the store, which the sweep would remove.
+// rebuilt, is incomplete. The sweep would then remove objects that are still needed.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { isRebuildUnfinished } from '../../index/keeping/sweep.db.ts';

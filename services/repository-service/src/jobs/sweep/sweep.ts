@@ -58,7 +58,7 @@ export const SWEEP_PREVIEW_NAME = 'sweep (dry run)';
 const MAX_LISTED = 1_000;
 const MAX_UNFINISHED = 10_000;
 
-type Position = { step: 'objects'; after: string } | { step: 'uncommitted'; after: number };
+type SweepPosition = { step: 'objects'; after: string } | { step: 'uncommitted'; after: number };
 
 export function createSweepJob(deps: SweepDeps, settings: SweepSettings): { job: Job; report: SweepReport } {
   const report: SweepReport = {
@@ -88,7 +88,7 @@ class SweepWalk {
 
   async work(run: JobRun): Promise<void> {
     const { database, store } = this.#deps;
-    const position = run.position as Position | undefined;
+    const position = run.position as SweepPosition | undefined;
     if (position?.step !== 'uncommitted') {
       await throwIfUnsafeToSweep(database.kysely, store);
       if (!this.#settings.dryRun) await removeRetiredObjects(this.#deps, run.signal);
@@ -113,9 +113,9 @@ class SweepWalk {
     for (const { name, changedMs, sizeBytes } of await store.unfinished(MAX_UNFINISHED)) {
       if (changedMs >= beforeMs) continue;
       if (!dryRun) await store.discardUnfinished(name);
-      this.#note(run, 'unfinished', [name], sizeBytes);
+      this.#recordFindings(run, 'unfinished', [name], sizeBytes);
     }
-    this.#note(run, 'spool', await sweepSpool(spoolFolder, { beforeMs, dryRun }));
+    this.#recordFindings(run, 'spool', await sweepSpool(spoolFolder, { beforeMs, dryRun }));
   }
 
   async #sweepObjects(run: JobRun, after: string): Promise<void> {
@@ -125,12 +125,12 @@ class SweepWalk {
     const beforeMs = (await readDatabaseClockMs(deps.db)) - ageMs;
     for await (const found of sweepObjects(deps, { after, beforeMs, dryRun })) {
       run.done({ items: found.objects, counts: found.young > 0 ? { 'too young to tell': found.young } : {} });
-      for (const { key, sizeBytes } of found.removed) this.#note(run, 'objects', [key], sizeBytes);
-      this.#note(run, 'lost', found.lost);
-      this.#note(run, 'foreign', found.foreign);
+      for (const { key, sizeBytes } of found.removed) this.#recordFindings(run, 'objects', [key], sizeBytes);
+      this.#recordFindings(run, 'lost', found.lost);
+      this.#recordFindings(run, 'foreign', found.foreign);
       if (found.lost.length > 0)
         log.error({ objects: found.lost }, 'the object store contains objects that the index has lost');
-      await run.reached({ step: 'objects', after: found.after } satisfies Position);
+      await run.reached({ step: 'objects', after: found.after } satisfies SweepPosition);
     }
   }
 
@@ -140,7 +140,7 @@ class SweepWalk {
     const deps = { db: database.kysely, store };
     const beforeMs = (await readDatabaseClockMs(deps.db)) - ageMs;
     for await (const copies of sweepManifestCopies(deps, { beforeMs, dryRun }))
-      for (const { key, sizeBytes } of copies) this.#note(run, 'objects', [key], sizeBytes);
+      for (const { key, sizeBytes } of copies) this.#recordFindings(run, 'objects', [key], sizeBytes);
     if (!dryRun) await removeRetiredObjects(this.#deps, run.signal);
   }
 
@@ -155,17 +155,17 @@ class SweepWalk {
     const { uncommittedMs, dryRun } = this.#settings;
     const beforeMs = (await readDatabaseClockMs(db)) - uncommittedMs;
     for (let after: number | undefined = from; after !== undefined; ) {
-      await run.reached({ step: 'uncommitted', after } satisfies Position);
+      await run.reached({ step: 'uncommitted', after } satisfies SweepPosition);
       const { artifacts, lastSegmentId } = await listUncommittedAfter(db, { after, beforeMs });
       for (const { id } of artifacts) {
         const gone = dryRun || (await deleteArtifact(db, id, { ifNeverCommitted: true })) === 'deleted';
-        if (gone) this.#note(run, 'uncommitted', [id]);
+        if (gone) this.#recordFindings(run, 'uncommitted', [id]);
       }
       after = lastSegmentId;
     }
   }
 
-  #note(run: JobRun, what: keyof SweepReport, names: readonly string[], bytes = 0): void {
+  #recordFindings(run: JobRun, what: keyof SweepReport, names: readonly string[], bytes = 0): void {
     if (names.length === 0) return;
     this.#report[what].push(...names.slice(0, MAX_LISTED - this.#report[what].length));
     run.done({ bytes, counts: { [words[what]]: names.length } });
@@ -193,18 +193,18 @@ async function sweepSpool(
   { beforeMs, dryRun }: { beforeMs: number; dryRun: boolean },
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const name of await orMissing(readdir(folder), [])) {
+  for (const name of await withFallbackIfMissing(readdir(folder), [])) {
     if (!NAME_PATTERN.test(name)) continue;
     const path = join(folder, name);
-    const info = await orMissing(stat(path), undefined);
+    const info = await withFallbackIfMissing(stat(path), undefined);
     if (!info?.isFile() || info.mtimeMs >= beforeMs) continue;
-    if (!dryRun) await orMissing(unlink(path), undefined);
+    if (!dryRun) await withFallbackIfMissing(unlink(path), undefined);
     found.push(name);
   }
   return found;
 }
 
-async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
+async function withFallbackIfMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -229,11 +229,11 @@ export function createSweepPreviewJob(deps: SweepDeps, settings: SweepSettings):
       report = sweep.report;
       return sweep.job.work(run);
     },
-    conclude: (tx) => saveJobReport(tx, SWEEP_PREVIEW_NAME, shortened(report!)),
+    conclude: (tx) => saveJobReport(tx, SWEEP_PREVIEW_NAME, shortenReport(report!)),
   };
 }
 
-function shortened(report: SweepReport): SweepReport {
+function shortenReport(report: SweepReport): SweepReport {
   const kinds = Object.entries(report).map(([kind, names]) => [kind, names.slice(0, MAX_KEPT)]);
   return Object.fromEntries(kinds) as SweepReport;
 }

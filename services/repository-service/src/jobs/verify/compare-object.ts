@@ -50,10 +50,10 @@ export async function compareObjectWithIndex(
     const detail = `${sizeBytes} bytes, not ${segment.sizeBytes}`;
     return [{ kind: 'object of another size', subject: key, detail }];
   }
-  return lookInside(deps, segment);
+  return compareContents(deps, segment);
 }
 
-async function lookInside(
+async function compareContents(
   { db, store, journal, run }: VerifyObjectDeps,
   segment: IndexedSegment,
 ): Promise<VerifyFinding[]> {
@@ -62,7 +62,7 @@ async function lookInside(
     key,
     sizeBytes,
     manifestOffset: manifestOffset ?? undefined,
-  }).catch(orMissing);
+  }).catch(toMissing);
   if (manifest === 'missing') return [{ kind: 'segment without an object', subject: key }];
   if (!manifest) return [{ kind: 'segment without a manifest', subject: key }];
   await run.throttle(manifest.readBytes);
@@ -95,8 +95,11 @@ async function lookInside(
   return found;
 }
 
-/** Returns `missing` if the object does not exist. If compaction has just removed it, the next check will show it. */
-function orMissing(error: unknown): 'missing' {
+/**
+ * Returns `missing` if the object does not exist. If compaction has just removed the object, the repeated check no
+ * longer finds a difference.
+ */
+function toMissing(error: unknown): 'missing' {
   if (error instanceof NoSuchObjectError) return 'missing';
   throw error;
 }
@@ -118,14 +121,14 @@ function compareKept(segmentKey: string, { expected, found, present }: KeptRows)
         JSON.stringify([offset, length, crc32 ?? null, type, artifactId ?? null]),
       ),
   );
-  const surplus = found.map(textOf).filter((text) => !wanted.delete(text));
+  const surplus = found.map(formatKeptRow).filter((text) => !wanted.delete(text));
   return [
     ...[...wanted].map((text) => `${text} is not in the index`),
     ...surplus.map((text) => `${text} is not in the manifest`),
   ].map((detail) => ({ kind: 'kept record that differs', subject: segmentKey, detail }));
 }
 
-function textOf(row: KeptRecordTable): string {
+function formatKeptRow(row: KeptRecordTable): string {
   const crc32 = toUnsignedCrc(row.record_crc) ?? null;
   const { record_offset: offset, record_length: length, artifact_id: artifact } = row;
   return JSON.stringify([offset, length, crc32, findKeptTypeName(row.type), artifact]);
@@ -141,7 +144,7 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
     rest.delete(id);
     if (!own)
       findings.push({ kind: 'record without an artifact', subject: id, detail: row.entry.record.url });
-    const differences = own ? differencesOf(asRequested(row, own), own) : [];
+    const differences = own ? listDifferences(addKnownRequest(row, own), own) : [];
     if (differences.length > 0) {
       findings.push({ kind: 'artifact that differs', subject: id, detail: differences.join(', ') });
     }
@@ -156,14 +159,14 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
  * Adds the request to an expected row that lacks it. The artifact's manifest line lacks the request if the request
  * record was stored later.
  */
-function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
+function addKnownRequest(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
   const { record } = row.entry;
   if (record.method !== undefined || method === null) return row;
   const requested = addRequest(record, { method, body: body ?? undefined });
   return { ...row, entry: { ...row.entry, record: requested } };
 }
 
-function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
+function listDifferences(row: ArtifactRow, found: ArtifactTable): string[] {
   return knownColumns.flatMap(({ name, empty, value, isKnown }) => {
     if (isKnown && !isKnown(row)) return [];
     const own = found[name as keyof ArtifactTable];

@@ -1,4 +1,4 @@
-// State according to the journal, from its objects and from rows that are not shipped yet.
+// Reads the state according to the journal, from journal objects and from rows that are not shipped yet.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readJournalLines } from '../../index/keeping/journal.db.ts';

@@ -25,7 +25,7 @@ export interface VerifyDeps {
   readonly store: ObjectStore;
   readonly parallel: number;
   readonly bytesPerSecond: number | undefined;
-  /** Delay before a difference is checked again. Tests shorten it if nothing changes the store meanwhile. */
+  /** Delay before a difference is checked again. Tests use a shorter delay if nothing else changes the store. */
   readonly lookAgainMs?: number | undefined;
 }
 
@@ -42,33 +42,33 @@ export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: VerifyF
       const journal = new JournalView(staged, deps);
       await journal.follow(findings);
       await analyzeStaging(staged);
-      await segments({ ...deps, journal, run }, findings);
-      await payloadsAndCounters(deps, run, findings);
+      await compareSegments({ ...deps, journal, run }, findings);
+      await verifyPayloadsAndCounters(deps, run, findings);
     });
   return { job: { name: 'verify', resumable: false, bytesPerSecond: deps.bytesPerSecond, work }, findings };
 }
 
 /** Compares the objects of the store with the segments of the index, in key order. */
-async function segments(deps: VerifyDeps & VerifyObjectDeps, findings: VerifyFindings): Promise<void> {
+async function compareSegments(deps: VerifyDeps & VerifyObjectDeps, findings: VerifyFindings): Promise<void> {
   const { store, db, run, parallel } = deps;
   const suspects: string[] = [];
   for (let after = ''; ; ) {
     const objects = await store.list({ prefix: 'ns/', after, limit: PAGE_SIZE });
     const known = await listSegmentsAfter(db, after, PAGE_SIZE);
-    const last = lastOfBoth(objects, known);
+    const last = findLastSharedKey(objects, known);
     const keys = new Set([...objects, ...known].map(({ key }) => key).filter((key) => isUpTo(key, last)));
     const objectOf = new Map(objects.map((object) => [object.key, object]));
-    await runInParallel([...keys].sort(byBytes), parallel, async (key) => {
+    await runInParallel([...keys].sort(compareBytes), parallel, async (key) => {
       run.signal.throwIfAborted();
       if ((await compareObjectWithIndex(deps, key, objectOf.get(key))).length > 0) suspects.push(key);
     });
     if (last === undefined) break;
     after = last;
   }
-  await lookAgain(deps, suspects, findings);
+  await recheckSuspects(deps, suspects, findings);
 }
 
-async function lookAgain(
+async function recheckSuspects(
   deps: VerifyDeps & VerifyObjectDeps,
   suspects: string[],
   findings: VerifyFindings,
@@ -88,7 +88,11 @@ async function lookAgain(
   }
 }
 
-async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: VerifyFindings): Promise<void> {
+async function verifyPayloadsAndCounters(
+  { db }: VerifyDeps,
+  run: JobRun,
+  findings: VerifyFindings,
+): Promise<void> {
   for (const subject of await listMisplacedPayloads(db, 1_000))
     findings.add({ kind: 'payload elsewhere', subject });
   for (let after = 0; ; ) {
@@ -105,15 +109,18 @@ async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Ve
 }
 
 /** Returns the last key up to which both pages are complete. Returns undefined if both lists have ended. */
-function lastOfBoth(objects: readonly ObjectInfo[], known: readonly { key: string }[]): string | undefined {
+function findLastSharedKey(
+  objects: readonly ObjectInfo[],
+  known: readonly { key: string }[],
+): string | undefined {
   const ends = [objects, known].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
-  return ends.sort(byBytes)[0];
+  return ends.sort(compareBytes)[0];
 }
 
 function isUpTo(key: string, last: string | undefined): boolean {
-  return last === undefined || byBytes(key, last) <= 0;
+  return last === undefined || compareBytes(key, last) <= 0;
 }
 
-function byBytes(a: string, b: string): number {
+function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

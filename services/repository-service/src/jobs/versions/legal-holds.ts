@@ -29,7 +29,7 @@ export const LEGAL_HOLDS_LOCK = 'legal holds';
 const PAGE_KEYS = 1_000;
 const KEYS_AT_ONCE = 8;
 
-/** Share of the time that passes may take, because a hold of a large AU makes a pass slow. */
+/** Maximum share of the time that passes may take. A pass is slow if an AU under hold is large. */
 const MAX_BUSY = 0.05;
 
 /** Runs about every `intervalMs` until the signal aborts. Never rejects. */
@@ -50,7 +50,7 @@ export async function reconcileLegalHoldsPeriodically(
 
 /**
  * Places and lifts legal holds until every bucket with object lock enforces the current holds. Logs and skips stores
- * that fail. `wait`: whether to wait while another process runs a pass, instead of skipping this one.
+ * that fail. `wait`: whether to wait while another process runs a pass. Otherwise, skips this pass.
  */
 export async function reconcileLegalHolds(
   { database, store, log }: LegalHoldDeps,

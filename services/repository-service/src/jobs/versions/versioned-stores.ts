@@ -1,4 +1,4 @@
-// The stores that may keep versions of deleted objects.
+// Lists the stores that may keep versions of deleted objects, and the versions in them.
 import type { ObjectStore, ObjectVersions, StoredVersion, VersionCursor } from '@holdfast/object-store';
 import { findCopySet } from '../fixity/segment-copies.ts';
 

@@ -16,7 +16,10 @@ export interface TheirRequest {
   readonly urlkey: string;
 }
 
-/** Returns the result of cdxj-indexer for each request block of the URL, or undefined where it raises an error. */
+/**
+ * Returns the result of cdxj-indexer for each request block of the URL, or undefined if cdxj-indexer raises an error
+ * for the block.
+ */
 export function theirRequests(
   python: string,
   url: string,

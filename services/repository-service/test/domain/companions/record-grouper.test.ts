@@ -38,8 +38,8 @@ const request = (id: string, to?: string, fields = {}) => companion('request', i
 const metadata = (id: string, to?: string) => companion('metadata', id, to);
 
 /**
- * Returns one line for each group: `before… [artifact] after…`, or `apart owner` for a companion record that is stored
- * separately.
+ * Returns one line for each group: `before… [artifact] after…`, or `apart companion of owner` for a companion record
+ * that is stored separately.
  */
 function arrange(findings: ParsedUploadItem[], { memberBytes = 1 } = {}): string[] {
   const arrangement = new RecordGrouper();

@@ -1,5 +1,5 @@
-// Links from records to their artifacts in the same upload. Record IDs come in any order, are repeated, or are far
-// apart.
+// Tests the links from records to their artifacts in the same upload. Record IDs come in any order, are repeated, or
+// are far apart.
 import { expect, it } from '@jest/globals';
 import { RecordLinks, type UploadedCapture } from '../../../src/domain/companions/record-links.ts';
 

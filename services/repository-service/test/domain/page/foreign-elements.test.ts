@@ -1,4 +1,4 @@
-// Tests which parts of inline SVG and MathML are written.
+// Tests which parts of inline SVG and MathML the rewritten page contains.
 import { describe, expect, it } from '@jest/globals';
 import type { HtmlPiece } from '../../../src/domain/page/html-pieces.ts';
 import { rewriteHtml } from '../../../src/domain/page/rewrite-html.ts';

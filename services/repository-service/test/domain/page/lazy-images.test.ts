@@ -1,4 +1,4 @@
-// Images that an `img` may show, with and without a script that loads it later.
+// Tests which images an `img` may show, with and without a script that loads the image later.
 import { expect, it } from '@jest/globals';
 import { chooseImage } from '../../../src/domain/page/lazy-images.ts';
 

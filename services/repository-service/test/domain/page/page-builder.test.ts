@@ -1,4 +1,4 @@
-// Pages that are built from several texts: frames in frames, imports in circles, and limits.
+// Pages that are built from several texts: nested frames, circular imports, and limits.
 import { expect, it } from '@jest/globals';
 import { pageLimits } from '../../../src/domain/page/limits.ts';
 import { PageBuilder } from '../../../src/domain/page/page-builder.ts';
@@ -6,7 +6,10 @@ import type { PageReference, ReferenceResult } from '../../../src/domain/page/pa
 
 const url = 'http://example.org/';
 
-/** Builds a page from texts by URL path. An image has the type image/png unless it is missing. */
+/**
+ * Builds a page. `texts`: texts of resources by URL path. A resource without a text is a PNG image, unless `missing`
+ * lists it.
+ */
 function build(texts: Record<string, string>, missing: readonly string[] = []) {
   const builder = new PageBuilder({
     ...{ url, refresh: undefined, isCut: false, linkBase: '/console/content/n', collectionMs: 1 },

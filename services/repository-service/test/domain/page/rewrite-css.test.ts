@@ -108,7 +108,7 @@ describe('the text of a style element', () => {
     expect(rewritten(text)).toBe(expected);
   });
 
-  // The seed is printed with a failure.
+  // A failure prints the seed.
   it('never contains the start of a tag', () => {
     const random = makeRandom(chooseSeed('style sheets'));
     const words = [

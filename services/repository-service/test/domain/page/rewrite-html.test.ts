@@ -283,7 +283,7 @@ describe('a document', () => {
   });
 });
 
-/** Attributes that are written anew. */
+/** Attributes that the rewriter generates instead of copying. */
 const WRITTEN = ['href', 'src', 'srcdoc', 'style', 'target', 'rel', 'sandbox', 'usemap'];
-/** Further elements that are written for the words of the random documents. */
+/** Elements that the rewriter may write for these words although they are not allowed elements. */
 const WRITTEN_ELEMENTS = ['iframe', '!doctype', '!DOCTYPE', 'svg', 'math', 'mtext'];

@@ -1,4 +1,4 @@
-// `srcset` by the algorithm of HTML, and the order of its candidates.
+// Tests the parsing of `srcset` by the algorithm in the HTML standard, and the ranking of its candidates.
 import { expect, it } from '@jest/globals';
 import { parseSrcset, rankSrcset } from '../../../src/domain/page/srcset.ts';
 

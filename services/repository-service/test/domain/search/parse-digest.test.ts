@@ -1,4 +1,4 @@
-// Digests in all spellings, and texts that are not digests.
+// Tests the parsing of digests in all spellings, and of texts that are not digests.
 import { createHash } from 'node:crypto';
 import { encodeBase32 } from '@holdfast/warc';
 import { describe, expect, it } from '@jest/globals';

@@ -93,7 +93,7 @@ it('shows one that is under way to all, and that its client went away', async ()
   upload.destroy();
   await until(async () => (await ofAu('slow'))?.outcome === 'cut');
   expect(await ofAu('slow')).not.toHaveProperty('failure');
-  // Waits, because failed requests are recorded within a second.
+  // Wait, because a failed request is recorded up to a second later.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await service.client.json('/failures')).toEqual({ failures: [] });
 });

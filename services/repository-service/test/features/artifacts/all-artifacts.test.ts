@@ -1,4 +1,4 @@
-// GET /artifacts: the artifacts of a namespace that are listed. ../aus/paging.test.ts tests order and pages.
+// GET /artifacts: which artifacts of a namespace are listed. ../aus/paging.test.ts tests order and pages.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -9,7 +9,7 @@ import { type Answer, ask, readProblem } from './ask.ts';
 import { makeMember, makeNoise, plainHead, store } from './captures.ts';
 
 const small = makeNoise(5_000, 'small');
-// Larger than the beginning that is verified before the first byte is sent.
+// Larger than the prefix that the service verifies before it sends the first byte.
 const large = makeNoise(3_000_000, 'large');
 const head = `${plainHead}\r\nX-Marked: head`;
 let service: TestService;
@@ -153,7 +153,7 @@ describe('a large artifact', () => {
       await change(made.path, (object) => object.indexOf(large.subarray(0, 99)) + 150);
       const headers = { range };
       const answer = await ask(service.client, `/artifacts/${made.uuid}/payload`, { headers });
-      // The requested range is at the end of the body. It is withheld until it is verified, so the service can still
+      // The requested range, at the end of the body, is withheld until it is verified. The service can therefore still
       // send an error response.
       expect(readProblem(answer).status).toBe(502);
     },

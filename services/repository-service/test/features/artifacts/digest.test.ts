@@ -1,4 +1,4 @@
-// GET /artifacts with a digest: the artifacts that are listed, pages, and rejections.
+// GET /artifacts with a digest: which artifacts are listed, pages, and rejections.
 import { createHash } from 'node:crypto';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';

@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}/overview over a real socket: condition, checks, copies and holds of an artifact, and the captures
-// before and after it.
+// GET /artifacts/{uuid}/overview over a real socket: condition, checks, copies and holds of an artifact, and the
+// captures before and after it.
 import type { ArtifactOverview } from '@holdfast/api-types';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { damage, makePage, makeRevisit, type Stored, storeAll } from '../../jobs/fixity/stored-artifacts.ts';

@@ -7,7 +7,7 @@ import { hashSha256, makeNoise, plainHead, store } from './captures.ts';
 const lastModified = 'Thu, 09 Jan 2014 20:55:24 GMT';
 const head = `${plainHead}\r\nLast-Modified: ${lastModified}`;
 const small = makeNoise(1_000, 'small');
-// Larger than the beginning that is verified before the first byte is sent.
+// Larger than the prefix that the service verifies before it sends the first byte.
 const large = makeNoise(3_000_000, 'large');
 const etag = (bytes: Buffer) => `"${hashSha256(bytes)}"`;
 let service: TestService;

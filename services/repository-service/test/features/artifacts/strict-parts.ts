@@ -18,7 +18,7 @@ export function parseStrictParts({ headers, body }: Answer): StrictPart[] {
   if (headers['content-length'] !== String(body.length)) throw new Error('the length is wrong');
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const parts: StrictPart[] = [];
-  // Adds the line end that is missing before the first delimiter, so that all delimiters look the same.
+  // Prepend a line end, so that the first delimiter looks like all other delimiters.
   let rest = Buffer.concat([Buffer.from('\r\n'), body]);
   if (rest.indexOf(delimiter) !== 0) throw new Error('something stands before the first part');
   for (;;) {

@@ -1,4 +1,4 @@
-// GET /aus/{auid}/artifacts: the artifacts that are listed. paging.test.ts tests order and pages.
+// GET /aus/{auid}/artifacts: which artifacts are listed. paging.test.ts tests order and pages.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -14,7 +14,7 @@ import { until } from '../../until.ts';
 import { plainHead, store } from '../artifacts/captures.ts';
 
 const auid = 'certified';
-/** Interval of polls. Short, because every check waits for a poll. */
+/** Short poll interval, because every check waits for a poll. */
 const POLL_EVERY_MS = 50;
 let service: TestService;
 let kept: KeptStore;
@@ -126,7 +126,7 @@ describe('the certificates of an AU', () => {
     await put('one');
     for (let i = 0; i < 3; i++) await check({ kind: 'au', namespace, auid });
     await put('two');
-    // Waits, because an import is recorded after its response.
+    // Wait, because an import is recorded after its response.
     await until(async () => (await get<AuEvents>('events')).events.length === 5);
     await onIndex(kept.database)`
       update fixity_run set ended_at = to_timestamp(

@@ -159,7 +159,7 @@ describe('the condition of an AU', () => {
     const [uuid] = await store(service.client, [{ head: plainHead, body: 'x'.repeat(500), level: 0 }], {
       auid,
     });
-    // Waits, because an import is recorded after its response.
+    // Wait, because an import is recorded after its response.
     await until(async () => (await read<AuCondition>('condition')).lastImport?.outcome === 'complete');
     expect(await read<AuCondition>('condition')).toEqual({
       ...{ namespace: 'default', auid, artifacts: 1, uncommitted: 0, damaged: 0, holds: 0, copies: 1 },

@@ -1,5 +1,5 @@
-// GET and POST /checks, GET and DELETE /checks/{check}, GET /checks/{check}/certificate and /check-schedules over a real
-// socket.
+// GET and POST /checks, GET and DELETE /checks/{check}, GET /checks/{check}/certificate and /check-schedules over a
+// real socket.
 import { createHash } from 'node:crypto';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, makeReferenceUuid } from '@holdfast/testkit';
@@ -13,7 +13,7 @@ import { readProblem, type Sent, send } from '../../send.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
-/** Interval of polls. Short, because every check waits for a poll. */
+/** Short poll interval, because every check waits for a poll. */
 const POLL_EVERY_MS = 50;
 let service: TestService;
 let database: Database<IndexSchema>;

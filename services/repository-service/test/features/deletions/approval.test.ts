@@ -1,4 +1,5 @@
-// Deletions that a second user must approve (DELETION_APPROVAL): DELETE /artifacts/{uuid}, the approval, and keep purge.
+// Deletions that a second user must approve (DELETION_APPROVAL): DELETE /artifacts/{uuid}, the approval, and keep
+// purge.
 import { formatBasicAuth, makeReferenceUuid } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';

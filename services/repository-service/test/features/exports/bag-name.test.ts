@@ -1,4 +1,4 @@
-// Name of a bag, which names both its tar archive and the folder in the archive.
+// Tests the name of a bag. The tar archive and the folder in the archive have this name.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startTestService, type TestService } from '../../service.ts';

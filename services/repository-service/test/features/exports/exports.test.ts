@@ -283,7 +283,7 @@ describe('an AU that changes', () => {
     await file.close();
     const refused = await get('default.warc.gz', { auid: 'rots' });
     expect(refused.status).toBe(502);
-    // The service verifies the damage again before it records it.
+    // The service verifies the damage again before recording it. Repeat the export until then.
     for (let answer = refused; answer.headers.get('x-export-left-out') !== '1' || answer.status !== 200; ) {
       await answer.arrayBuffer();
       answer = await get('default.warc.gz', { auid: 'rots' });

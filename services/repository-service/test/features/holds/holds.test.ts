@@ -1,4 +1,5 @@
-// GET and POST /holds, PATCH and DELETE /holds/{hold} over a real socket: no operation deletes content that is under a hold.
+// GET and POST /holds, PATCH and DELETE /holds/{hold} over a real socket: no operation deletes content that is under a
+// hold.
 import { makeReferenceUuid, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';

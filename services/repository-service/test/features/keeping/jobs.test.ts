@@ -13,7 +13,7 @@ import { readProblem, type Sent, send } from '../../send.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { until } from '../../until.ts';
 
-/** Interval of polls. Short, because every started job waits for a poll. */
+/** Short poll interval, because every started job waits for a poll. */
 const POLL_EVERY_MS = 50;
 let service: TestService;
 let database: ReturnType<typeof openDatabase<IndexSchema>>;

@@ -1,4 +1,5 @@
-// The result of a cached query is reused for between a second and a minute: the slower the query, the longer.
+// The result of a cached query is reused for between a second and a minute. The result of a slow query is reused
+// longer.
 import { expect, it } from '@jest/globals';
 import { createCachedQuery } from '../../../src/features/overview/cached-query.ts';
 

@@ -1,4 +1,5 @@
-// Rendered pages over HTTP: resources, their choice by AU and time, what is missing and why, headers and refusals.
+// Rendered pages over HTTP: how resources are chosen by AU and time, how missing resources are reported, response
+// headers, and rejections.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

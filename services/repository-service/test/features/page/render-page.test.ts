@@ -1,5 +1,5 @@
-// Limits of rendering: the number of pages rendered at once, and the time. The object store of these tests does not
-// respond, as if it were lost.
+// Limits on rendering: the number of pages rendered at once, and the rendering time. The object store in these tests
+// never responds.
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -74,7 +74,7 @@ describe('a thread', () => {
   it('that takes too long is terminated, and the next page gets another', async () => {
     const threads = new PageThreads();
     addCleanup(() => threads.close());
-    // Parsing moves each of these elements into all others.
+    // Slow to parse, because the parser moves each of these elements into all the others.
     const slow = document('<a><b><table>'.repeat(60_000));
     const late = AbortSignal.timeout(400);
     await expect(

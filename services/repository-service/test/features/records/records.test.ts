@@ -151,7 +151,7 @@ describe('the archive of a record', () => {
 
   it('are left out of an export when one of them is damaged', async () => {
     const exported = (ending: string) => get(`/exports/default.${ending}`, { auid: 'au' });
-    // The service verifies the damage again before it records it.
+    // The service verifies the damage again before recording it. Repeat the export until then.
     let answer = await exported('warc.gz');
     for (; answer.status !== 200; answer = await exported('warc.gz')) await answer.arrayBuffer();
     const counts = ['x-export-left-out', 'x-export-companions-left-out'].map((name) =>

@@ -1,5 +1,5 @@
-// Test helper: computes the expected result of a CDX query from all captures in memory. Shares only the code that makes
-// keys with the service.
+// Test helper: computes the expected result of a CDX query from all captures in memory. Uses no code of the service
+// except the function that makes urlkeys.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';

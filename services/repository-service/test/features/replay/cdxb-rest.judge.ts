@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const ask = (query: Record<string, string>) => service.client.get('/replay/cdxb/default', query);
 
-/** Requests all responses to a query by their resume keys. Returns the lines of each. */
+/** Follows the resume keys of a query until the last response. Returns the lines of each response. */
 async function all(query: Record<string, string>): Promise<string[][]> {
   const answers: string[][] = [];
   for (let resumeKey: string | undefined = ''; resumeKey !== undefined; ) {

@@ -1,4 +1,4 @@
-// Replay while the index is down: clients get an error, never a response that seems to say that there are no captures.
+// Replay while the index is down: clients get an error, never a response that looks like an empty result.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';

@@ -109,7 +109,7 @@ export async function insertCaptures(
     method: capture.method,
     request_body: capture.requestBody,
   }));
-  // Databases with a schema older than request methods lack these columns.
+  // A database whose schema predates request methods lacks these columns.
   const request = captures.some(({ method }) => method !== undefined) ? ', method, request_body' : '';
   await pool.query(
     `insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms,

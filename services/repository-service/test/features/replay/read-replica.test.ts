@@ -102,7 +102,7 @@ async function on({ pool }: Database<never>, sql: string): Promise<Record<string
   return (await pool.query(sql)).rows;
 }
 
-/** Opens a session for the test, which `lastAsked` ignores. */
+/** Opens a session for the test's own queries, which `lastAsked` ignores. */
 function opened({ server: { url: address } }: TestPostgresServer): Database<never> {
   const database = openDatabase<never>({
     allowsStandby: true,

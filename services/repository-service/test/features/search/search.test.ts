@@ -29,7 +29,7 @@ const paths = [
   'http://gone.example/deleted',
   'http://gone.example/uncommitted',
 ];
-/** Interval of polls. Short, because new URLs are found only after a poll. */
+/** Short poll interval, because new URLs are found only after a poll. */
 const POLL_EVERY_MS = 50;
 let service: TestService;
 let uuids: Map<string, string>;

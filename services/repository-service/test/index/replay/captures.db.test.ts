@@ -88,7 +88,8 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
   }
 });
 
-// Positions near the end of a range. From there, PostgreSQL must not read the range from its start again.
+// Queries that continue from a position near the end of a range. PostgreSQL must start at this position instead of
+// reading the range from its start.
 const farPart = getKeyPart(makeUrlkey('http://sub.example.com/a'), span!);
 const late = { collectionMs: baseMs + 59_000, id: at.id };
 const fromStart = { ...scope, fromMs: baseMs };

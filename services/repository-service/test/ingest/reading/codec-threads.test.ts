@@ -1,5 +1,5 @@
-// Several threads parse the same records and damage from an upload as one thread, in the same order. This must hold for
-// every way to split the upload, for any damage, and for bytes that only look like the start of a gzip member.
+// Several codec threads find the same records and damage in an upload as one thread, in the same order. This must hold
+// for every way to split the upload, for any damage, and for bytes that only look like the start of a gzip member.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { addCleanup, chooseSeed, makeResponseRecord } from '@holdfast/testkit';
@@ -175,7 +175,9 @@ it('passes texts on in small portions, however long they are', async () => {
   expect(characters).toBeGreaterThan(100 * 60_000);
 });
 
-/** Checks that one thread and several threads parse the same records and errors, and returns them. */
+/**
+ * Parses the upload with one thread and with several threads. Expects the same records and errors, and returns them.
+ */
 async function sameOf(upload: Buffer, options: ReadOptions = {}) {
   const expected = await findingsOf(one, piecesOf(upload, 65_536), options);
   expect(await findingsOf(several, piecesOf(upload, 500 + below(30_000)), options)).toEqual(expected);
@@ -207,7 +209,7 @@ async function findingsOf(
   return found;
 }
 
-/** Masks the dates of records that declare no date, because these records get the time of reading. */
+/** Masks the dates of records that declare no date, because the reader dates such a record with the time of reading. */
 function undated(finding: ParsedUploadItem): { collectionMs?: number } {
   return 'collectionMs' in finding && (finding.collectionMs ?? 0) >= startedMs ? { collectionMs: 0 } : {};
 }

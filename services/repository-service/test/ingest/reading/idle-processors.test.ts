@@ -1,4 +1,4 @@
-// Idle processors are detected by their idle time since the last measurement.
+// Detects idle processors by their idle time since the last measurement.
 import { expect, it } from '@jest/globals';
 import { watchIdleProcessors } from '../../../src/ingest/reading/codec-threads.ts';
 

@@ -83,7 +83,7 @@ function through(packer: RecordPacker, findings: readonly ParsedUploadItem[]): P
 
 it('keeps every field of every finding', () => {
   const packer = new RecordPacker();
-  // Adds the records twice: first more records than the initial buffer can hold, then one set to the emptied buffer.
+  // Packs the records 50 times, which exceeds the initial buffer. Then packs them once more into the emptied buffer.
   for (const times of [50, 1]) {
     const all = Array.from({ length: times }, () => [...packed, ...unusual]).flat();
     expect(through(packer, all).map(copyFields)).toEqual(all);

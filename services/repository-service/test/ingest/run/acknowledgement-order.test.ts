@@ -1,4 +1,5 @@
-// Order of the response lines when the status of some records is known late. Later lines wait in memory or in a file.
+// Order of the response lines if the status of some records becomes known late. Later lines wait in memory or in a
+// file.
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Acknowledgement, RecordResponse } from '../../../src/domain/disposition.ts';

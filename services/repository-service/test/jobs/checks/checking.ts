@@ -1,4 +1,5 @@
-// Test helper: requests fixity checks directly in the index, and runs them in the test, so that a test can interrupt them.
+// Test helper: requests fixity checks directly in the index, and runs them in the test, so that a test can interrupt
+// them.
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
 import type { CheckScope, CheckStores } from '../../../src/domain/fixity-check.ts';
@@ -36,7 +37,8 @@ export function runChecks(
 ): Promise<Record<string, number>> {
   const { signal = new AbortController().signal, ...own } = settings;
   const job = createCheckJob(checking, { checksKept: 100, bytesPerSecond: undefined, ...own });
-  // Has a lock name of its own, because a test holds the real lock so that the service does not run the job.
+  // Uses a different job name, and therefore a different lock. A test may hold the real lock, so that the service does
+  // not run the job.
   return runWholeJob(checking, { ...job, name: 'checks of a test' }, { signal } as AbortController);
 }
 
@@ -51,7 +53,7 @@ export async function readResult({ database: { kysely } }: Pick<Checking, 'datab
   return { ...found, stores, exceptions, sum, document };
 }
 
-/** Keeps the service from running requested checks. Returns a function that ends this. */
+/** Keeps the service from running requested checks until the returned function is called. */
 export async function blockChecks({ pool }: Database<IndexSchema>): Promise<() => Promise<void>> {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = withAdvisoryLock(

@@ -1,4 +1,5 @@
-// Requested fixity checks that are interrupted, cancelled or cannot read the store, and whose artifacts change meanwhile.
+// Requested fixity checks under adverse conditions: interruption, cancellation, an unavailable store, and artifacts
+// that change during the check.
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -193,8 +194,8 @@ describe('a requested check', () => {
     expect(all.map((one) => one.id)).toEqual([id]);
     const objects = await keeper.store.list({ prefix: 'certificates/', after: '', limit: 100 });
     expect(objects.length).toBeGreaterThan(1);
-    // Sets the clock two hours ahead. The certificates are then old enough to be reported, unless the check recognizes
-    // them.
+    // Sets the clock two hours ahead. The certificates are then old enough to be reported as stray objects, unless the
+    // check recognizes them as certificates.
     const nowMs = () => Date.now() + 7_200_000;
     const counts = await keeper.walk(createFixityJob({ ...keeper, nowMs }, undefined));
     expect(counts).not.toHaveProperty(['stray objects']);

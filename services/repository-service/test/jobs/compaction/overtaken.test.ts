@@ -214,8 +214,8 @@ describe('a merge that is cut off', () => {
     await pages(3);
     const objects = await listSegmentObjects(kept.store);
     const counts = await compactWhile(async () => {
-      // Simulates another process that starts a compaction: its first step deletes removals that were prepared but not
-      // scheduled.
+      // Simulates another process that starts a compaction. Its first step deletes the removals that were prepared but
+      // not scheduled.
       await onIndex(kept.database)`delete from retired_object where remove_at is null`;
     });
     expect(counts).toEqual({ overtaken: 1 });

@@ -1,5 +1,5 @@
-// Companion records (request, metadata, warcinfo) under every operation that changes a store. Remaining records keep
-// their bytes, each artifact's warcinfo is the last one before it, and a rebuild creates the same rows.
+// Companion records (request, metadata, warcinfo) stay consistent under every operation that changes a store. Remaining
+// records keep their bytes, each artifact's warcinfo is the last one before it, and a rebuild creates the same rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
@@ -150,7 +150,7 @@ describe('fixity', () => {
       ),
     );
     expect(refused.map((found) => found!.damage !== undefined)).toEqual([false, false, true]);
-    // A record without companion records repairs none of these artifacts; a record with companion records does.
+    // A record without companion records does not repair the artifact. A record with companion records repairs it.
     await storeSegment(place, 'au', [{ url: whole.url, payload: whole.payload }]);
     expect(await uuids()).toContain(whole.uuid);
     await storeSegment(place, 'au', [{ ...whole, before: [request('whole again')] }]);
@@ -273,7 +273,7 @@ describe('companions', () => {
       (await onIndex(place.database)<{ of: string }>`select artifact_id as of from kept_record`).rows;
     expect(await kept()).toEqual([{ of: cut.uuid }]);
     await expectSound();
-    // An artifact with a complete set of companion records gets no more.
+    // No companion record is added to an artifact that has a complete set.
     await storeSegment(place, 'au', [cut]);
     expect(await kept()).toHaveLength(1);
     await compact(place);

@@ -243,7 +243,7 @@ describe('fixity of several stores', () => {
     await until(async () => (await tasks()).some(({ damaged }) => damaged > 0));
     await keeper.walk(createCopyRepairJob(keeper, undefined));
     await expectEqual(first);
-    // The service itself repeats tasks that it could not perform while the stores were away.
+    // The service itself retries the tasks that failed while the stores were unavailable.
     await until(hasNoTasks);
   });
 

@@ -1,4 +1,4 @@
-// Fixity check of a store on a real S3 server, which is read by byte ranges.
+// Fixity check of a store on a real S3 server. The check reads byte ranges of the objects.
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';

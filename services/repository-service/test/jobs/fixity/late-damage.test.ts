@@ -1,4 +1,4 @@
-// Damage that a reader registers while an import in another AU repairs it.
+// A damage report for a revisit is discarded if an import into another AU has repaired the payload in the meantime.
 import { beforeAll, expect, it } from '@jest/globals';
 import { markDamage } from '../../../src/index/damage.db.ts';
 import { startTestService, type TestService } from '../../service.ts';

@@ -1,4 +1,4 @@
-// The index soon stops listing damage that has disappeared.
+// The index stops listing damage soon after the damage has disappeared.
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { it } from '@jest/globals';

@@ -94,7 +94,7 @@ describe('content that comes again', () => {
       [auid],
     );
     expect(rows.map(({ dead_bytes }) => dead_bytes)).toEqual([two.length + four.length, 0]);
-    // After the repair, another import of the same content gives duplicates.
+    // After the repair, importing the same content again reports duplicates.
     expect((await imported(records)).map(({ status }) => status)).toEqual(records.map(() => 'DUPLICATE'));
   });
 

@@ -1,6 +1,6 @@
-// A field of records can be added in one place. The test copies the service and adds one row to its table of fields.
-// The copy reads the new field from an upload and keeps it in segments, through compaction and rebuild. The verify job
-// compares the field, and CDX responses contain it.
+// A new record field can be added in a single place. The test copies the service and adds one row to its table of
+// fields. The copy reads the new field from an upload and keeps it in segments, through compaction and rebuild. The
+// verify job compares the field, and CDX responses contain it.
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -6,8 +6,8 @@ import { readObjectBytes, readSegmentIdentity } from '../../../src/content/segme
 import { listSegmentObjects } from '../compaction/kept-store.ts';
 
 /**
- * Returns the manifest texts of all segments that are not in `seen`, by key, in the order in which the segments were
- * begun.
+ * Returns the manifest texts of all segments that are not in `seen`, keyed by segment key, in creation order of the
+ * segments. Adds these keys to `seen`.
  */
 export async function readNewManifests(store: ObjectStore, seen: Set<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -34,8 +34,8 @@ export class Normaliser {
   readonly #uuids = new Map<string, string>();
 
   /**
-   * Returns the lines of a manifest. With `masksPlaces`, masks offsets and lengths. Use it if the service itself
-   * compressed the records, because the compressed lengths depend on Node's zlib.
+   * Returns the lines of a manifest. The option `masksPlaces` also masks offsets and lengths. Set it if the service
+   * itself compressed the records, because the compressed lengths depend on Node's zlib.
    */
   lines(manifest: string, { masksPlaces = false } = {}): string[] {
     const lines = manifest.split('\n').filter((line) => line !== '');
@@ -57,7 +57,7 @@ export class Normaliser {
   }
 }
 
-/** Later storage times are the time of the test run, because no test record declares one. */
+/** Every storage time after this date is the time of the test run, because no test record declares a later one. */
 const NEW_MS = Date.UTC(2025, 0, 1);
 
 /** Reads the records of a segment. Returns the manifest lines made from them. */

@@ -133,8 +133,8 @@ const damaged = () => [
 ];
 
 /**
- * Two artifacts of another repository. The first has an HTTP header block; the second has none and is uncommitted
- * there.
+ * Two artifacts migrated from another repository. The first has an HTTP header block. The second has no header block
+ * and is uncommitted in the other repository.
  */
 function migrated(auid: string) {
   return ['with', 'without'].map((path, i) => ({

@@ -1,4 +1,4 @@
-// Names of AUs for notifications, from a server in place of the configuration service.
+// Names of AUs in notifications, requested from a fake configuration service.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '@holdfast/service-kit';

@@ -1,5 +1,5 @@
-// Test helper: a service with an API token for its peers, repairs with short time limits, and a peer that sends any
-// response.
+// Test helper: a service with an API token for its peers, repairs with short time limits, and a fake peer with
+// arbitrary responses.
 
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -31,7 +31,7 @@ export interface TestRepairs extends PeerRepairDeps {
   readonly asked: string[];
 }
 
-/** Creates the dependencies of repairs from `peers`, with the index and store of `keeper`. */
+/** Creates the dependencies for repairs from `peers`. Uses the index and the store of `keeper`. */
 export function openTestRepairs(
   keeper: Keeper,
   { spoolFolder }: Pick<TestService, 'spoolFolder'>,

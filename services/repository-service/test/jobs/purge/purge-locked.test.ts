@@ -112,7 +112,7 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
   it('erases every version of the bytes', async () => {
     const { body, uuid } = await storedPage('plain');
     await storedPage('plain');
-    // Compaction deletes the first object, of which the bucket keeps a version.
+    // Compaction deletes the first object, but the bucket keeps an old version of it.
     await compact(kept);
     expect(await versionsWith(body)).toHaveLength(2);
     expect(await purgeJson(uuid)).toMatchObject({ code: 0, open: [], locked: [], copiesLeft: [] });
@@ -136,18 +136,18 @@ describeWithS3('a purge in a bucket with object lock', (s3) => {
     const said = await purge(uuid);
     expect(said.output).toContain('The store refuses to delete 1 old version that may contain the bytes');
     expect(said.output).toContain(`${key}: GOVERNANCE retention until ${new Date(untilMs).getUTCFullYear()}`);
-    // A rebuild does not treat the purge as complete.
+    // A rebuild does not mark the purge as complete.
     await shipJournal(makeCompactionDeps(kept));
     const again = await runRebuild(store);
     const { rows } = await onIndex(again.database)<{ erased: boolean }>`
       select erased_at is not null as erased from purge where id = ${uuid}`;
     expect(rows).toEqual([{ erased: false }]);
-    // Imports into the AU and its compaction continue.
+    // The incomplete purge blocks neither imports into the AU nor its compaction.
     await storedPage('retained');
     await storedPage('retained');
     expect(await compact(kept)).toMatchObject({ 'segments merged': 2 });
     expect((await shownPurge(uuid)).erased).toBeUndefined();
-    // Compaction tries again at the time when the retention period should have ended.
+    // The retention period now ends earlier than recorded. Compaction still does not retry before the recorded end.
     await retainVersion(settings, version, { mode: 'GOVERNANCE', untilMs: Date.now() + 500 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await compact(kept);

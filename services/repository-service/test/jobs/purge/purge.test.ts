@@ -140,7 +140,7 @@ describe('a purge', () => {
       string,
     ];
     await imported(page('beside', secret()), page('also beside', secret()));
-    // Keeps the old object of the compaction, so that there are two copies of the record.
+    // Keeps the object that compaction replaces, so that there are two copies of the record.
     await compact(kept, { graceMs: 3_600_000 });
     expect(await filesWith(bodies[1])).toHaveLength(2);
     const { code, json } = await purgeOf(uuid);

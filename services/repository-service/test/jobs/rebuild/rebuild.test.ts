@@ -101,8 +101,8 @@ describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
     const { before, store } = await copyStore(used);
     const segments = before.segments.map(({ key }) => String(key));
-    // Truncates every second segment within its manifest, the last gzip member. Overwrites the end of the manifest in
-    // all other segments.
+    // The manifest is the last gzip member of a segment. Truncates it in every second segment, and overwrites its end
+    // in all other segments.
     for (const [i, key] of segments.entries())
       await rewriteObject(store, key, i % 2 === 0 ? truncateBytes : zeroLastBytes);
     const { database, counts } = await runRebuild(store);

@@ -96,8 +96,8 @@ async function imports(client: TestRepositoryClient, into: Into, round = 'first'
 }
 
 /**
- * Imports two warcinfo records and companion records of every kind: referenced by ID, next to their artifact, too late,
- * and without an artifact.
+ * Imports two warcinfo records and companion records of every kind: records that refer to their artifact by ID, records
+ * next to their artifact, records that arrive too late to be stored next to it, and records without an artifact.
  */
 function withCompanions(
   page: (name: string, body: string) => Buffer,

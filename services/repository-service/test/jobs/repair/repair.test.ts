@@ -99,7 +99,7 @@ async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   expect(await dumpIndex(again.database)).toEqual(await dumpIndex(database));
 }
 
-/** Overwrites these bytes with zeros wherever the object contains them. */
+/** Overwrites the first occurrence of these bytes in the object with zeros. */
 const wiped = (part: Buffer) => (object: Buffer) => {
   const at = object.indexOf(part);
   expect(at).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,6 @@
 // Judges: services/repository-service/src/jobs/search services/repository-service/src/index/search services/repository-service/src/index/migrations
-// A PostgreSQL that is killed with SIGKILL empties the tables of the search, and the service fills them again.
+// When PostgreSQL recovers from a crash (SIGKILL), it empties the unlogged tables of the URL search. The service fills
+// them again.
 import type { ContentSearchResult } from '@holdfast/api-types';
 import { startTestPostgres } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

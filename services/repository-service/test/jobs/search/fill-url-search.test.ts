@@ -1,4 +1,4 @@
-// The job that fills the tables of the search for part of a URL: which URLs it stores, and that it loses none.
+// Job that fills the tables for searching by a part of a URL. Checks which URLs the job stores, and that it loses none.
 import { type Database, openDatabase, runInTransaction } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';

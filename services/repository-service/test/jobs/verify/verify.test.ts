@@ -24,7 +24,7 @@ const log = createLog({ service: 'test', level: 'silent' });
 async function verified(
   database: Database<IndexSchema>,
   store: VerifyDeps['store'],
-  // Short, because in most tests the service that writes to the store has already stopped.
+  // Delay before the second comparison. Short, because in most tests no service writes to the store any more.
   lookAgainMs = 50,
 ): Promise<VerifyFindings & { items: number }> {
   const { job, findings } = createVerifyJob({

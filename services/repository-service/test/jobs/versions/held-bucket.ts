@@ -29,7 +29,7 @@ export interface HeldBucket {
   readonly settings: S3TestSettings;
   readonly service: TestService;
   readonly database: Database<IndexSchema>;
-  /** The stores `near`, a folder, and `far`, the bucket. */
+  /** Stores of the service: `near` is a folder, and `far` is the bucket. */
   readonly store: ReplicatedStore;
   readonly log: Log;
   /** Stores pages in one segment. */

@@ -59,7 +59,7 @@ describeWithS3('legal holds', (s3) => {
         expect(inBucket).toEqual(expect.arrayContaining(placed.rows.map(({ key }) => key)));
         if (inBucket.length > 0 && inBucket.length < held.length) partly += 1;
       });
-      // The next round begins to lift legal holds that are completely placed.
+      // Places the remaining legal holds, so that the next round lifts a complete set.
       if (round % 2 === 0) await bucket.reconcile();
     }
     expect(partly).toBeGreaterThan(0);

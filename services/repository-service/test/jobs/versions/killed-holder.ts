@@ -1,5 +1,5 @@
-// Process that kills itself while it places and lifts legal holds. Arguments: URL of the database, settings of the bucket
-// as JSON, number of the request after which it kills itself.
+// Process that kills itself while it places and lifts legal holds. Arguments: URL of the database, settings of the
+// bucket as JSON, number of the request after which it kills itself.
 import { type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
 import { openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';

@@ -1,4 +1,5 @@
-// Holds are enforced by a bucket with object lock, which is one of two stores here.
+// Legal holds in a bucket with object lock. They enforce the holds on AUs and artifacts. The bucket is one of two
+// stores.
 import { gzipSync } from 'node:zlib';
 import { deleteVersion, describeWithS3 } from '@holdfast/testkit';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -169,7 +170,8 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
       on conflict do nothing`;
     await reconcile();
     expect(await deletedByApi(page.key)).toEqual([403]);
-    // Simulates a crash after the legal hold was placed and before this was recorded. Meanwhile the hold is lifted.
+    // Simulates a crash after the legal hold was placed, but before the database recorded this. Meanwhile the hold is
+    // lifted.
     await onIndex(bucket.database)`update legal_hold set placed_at = null`;
     await lifted(hold);
     await reconcile();

@@ -41,13 +41,17 @@ export async function createArtifact(
   const form = await receiveForm(deps, parts, { ...defaults, nowMs: deps.ingest.nowMs });
   try {
     request.signal.throwIfAborted();
-    return await store(deps, form, request);
+    return await storeCreatedArtifact(deps, form, request);
   } finally {
     await form.payload.release();
   }
 }
 
-async function store(deps: CreateDeps, form: ReceivedCreateForm, request: CreateRequest): Promise<Creation> {
+async function storeCreatedArtifact(
+  deps: CreateDeps,
+  form: ReceivedCreateForm,
+  request: CreateRequest,
+): Promise<Creation> {
   const described: RecordDescription = { ...form, id: deps.ingest.newId() };
   const entry: ImportEntry = {
     id: described.id,
@@ -60,7 +64,7 @@ async function store(deps: CreateDeps, form: ReceivedCreateForm, request: Create
   if (created.created === 'duplicate') {
     return { created: 'duplicate', of: form.artifact, version: created.artifact.version };
   }
-  return { created: 'stored', namespace: form.artifact.namespace, artifact: listed(form, created) };
+  return { created: 'stored', namespace: form.artifact.namespace, artifact: toCreatedRow(form, created) };
 }
 
 async function storeMember(
@@ -80,7 +84,7 @@ async function storeMember(
   return largeWrites.run(signal, () => groups.storeAlone(au, { entry, pieces }));
 }
 
-function listed(
+function toCreatedRow(
   { artifact, payload }: ReceivedCreateForm,
   { artifact: named, key, storeMs, collectionMs, stored, committed }: CreateOutcome & { created: 'stored' },
 ): ListingRow {

@@ -58,16 +58,16 @@ class Form {
 
   async take(part: FormPart): Promise<void> {
     const { name } = part;
-    if (!isOurs(name)) return;
+    if (!isKnownPart(name)) return;
     if (this.#seen.has(name)) throw makeBadUploadError(`The form has more than one part \`${name}\`.`);
     this.#seen.add(name);
     refuseEncoding(part);
     if (name === 'payload') {
-      this.#contentType = contentTypeOf(part);
+      this.#contentType = readContentType(part);
       this.payload = await spoolPayload(this.#deps, part.body);
     } else if (name === 'artifactProps') {
-      this.#artifact = parseNewArtifact(textOf(await this.#field(part)), this.#defaults);
-    } else this.#head = parseNewHead(await this.#field(part));
+      this.#artifact = parseNewArtifact(decodePropertiesText(await this.#readField(part)), this.#defaults);
+    } else this.#head = parseNewHead(await this.#readField(part));
   }
 
   complete(): ReceivedCreateForm {
@@ -83,7 +83,7 @@ class Form {
     this.#fieldBytes = 0;
   }
 
-  async #field({ name, body }: FormPart): Promise<Buffer> {
+  async #readField({ name, body }: FormPart): Promise<Buffer> {
     const pieces: Buffer[] = [];
     let length = 0;
     for await (const piece of body) {
@@ -98,7 +98,7 @@ class Form {
   }
 }
 
-function isOurs(name: string): boolean {
+function isKnownPart(name: string): boolean {
   return name === 'artifactProps' || name === 'httpResponseHeader' || name === 'payload';
 }
 
@@ -110,7 +110,7 @@ function refuseEncoding({ name, headers }: FormPart): void {
 }
 
 /** Returns the media type of a part. The type need not be well-formed, because the record stores it verbatim. */
-function contentTypeOf({ headers }: FormPart): string | undefined {
+function readContentType({ headers }: FormPart): string | undefined {
   const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a header of the stored record must not contain them
   if (type !== undefined && /[\u0000-\u0008\u000a-\u001f\u007f]/.test(type)) {
@@ -119,7 +119,7 @@ function contentTypeOf({ headers }: FormPart): string | undefined {
   return type === '' ? undefined : type;
 }
 
-function textOf(bytes: Buffer): string {
+function decodePropertiesText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

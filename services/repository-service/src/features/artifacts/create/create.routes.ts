@@ -33,7 +33,7 @@ export function createCreationRoutes(deps: CreateRoutesDeps): OperationHandlers<
       const release = deps.create.atOnce.tryAcquire();
       if (!release) throw makeTooManyCreatesError();
       try {
-        await answer(deps, request, response);
+        await handleCreate(deps, request, response);
       } finally {
         release();
       }
@@ -41,13 +41,13 @@ export function createCreationRoutes(deps: CreateRoutesDeps): OperationHandlers<
   };
 }
 
-async function answer(
+async function handleCreate(
   { create, defaultNamespace, storeUrl }: CreateRoutesDeps,
   { query, user, raw, signal }: ShellRequest<CreateArtifact>,
   response: Response,
 ): Promise<void> {
   const { namespace = defaultNamespace } = query;
-  const parts = parseFormParts(bytesOf(raw), raw.headers['content-type']);
+  const parts = parseFormParts(readRequestChunks(raw), raw.headers['content-type']);
   const judge = (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => {
     refuseOtherAus(user, artifact.auid);
     // The artifact's properties may name a namespace other than the one in the query.
@@ -57,7 +57,7 @@ async function answer(
   if (creation.created === 'duplicate') {
     const { namespace, auid, uri } = creation.of;
     addAuditSubject(raw, { namespace, auid, uri, version: creation.version });
-    response.status(302).set('Location', listingOf(creation.of, creation.version)).end();
+    response.status(302).set('Location', formatListingPath(creation.of, creation.version)).end();
     return;
   }
   const artifact = toListedArtifactWire(creation.artifact, creation.namespace, storeUrl);
@@ -71,7 +71,7 @@ async function answer(
 }
 
 /** Returns the path of a listing that contains the created version. */
-function listingOf({ namespace, auid, uri }: NewArtifact, version: number): string {
+function formatListingPath({ namespace, auid, uri }: NewArtifact, version: number): string {
   const [au, url] = [encodeURIComponent(auid), encodeURIComponent(uri)];
   return `/aus/${au}/artifacts?namespace=${namespace}&url=${url}&version=${version}`;
 }
@@ -82,7 +82,7 @@ function listingOf({ namespace, auid, uri }: NewArtifact, version: number): stri
 const leastBytes = 16 * 1024;
 
 /** Yields the chunks. Ending the iteration early does not close the request, so that the service can still respond. */
-async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
+async function* readRequestChunks(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
     yield* mergeChunks(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
   } catch (error) {

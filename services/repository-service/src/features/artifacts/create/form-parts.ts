@@ -25,20 +25,20 @@ export async function* parseFormParts(
   bytes: AsyncIterator<Buffer>,
   contentType: string | undefined,
 ): AsyncGenerator<FormPart, void> {
-  const input = new DelimitedInput(bytes, boundaryOf(contentType));
+  const input = new DelimitedInput(bytes, parseBoundary(contentType));
   await input.skipPreamble();
   for (let count = 1; !(await input.atEnd()); count++) {
     if (count > maxParts) throw makeBadUploadError(`The form has more than ${maxParts} parts.`);
     const headers = parseHeaders(await input.header());
     const body = input.body();
-    yield { ...dispositionOf(headers), headers, body };
+    yield { ...parseDisposition(headers), headers, body };
     // If the consumer abandoned the body's generator or never started it, the generator cannot resume. Skip the rest of
     // the body here.
     await input.skipBody();
   }
 }
 
-function boundaryOf(contentType = ''): string {
+function parseBoundary(contentType = ''): string {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType);
   const boundary = found?.[1] ?? found?.[2];
   if (boundary === undefined || /[^\x20-\x7e]/.test(boundary)) {
@@ -72,7 +72,7 @@ class DelimitedInput {
 
   /** Returns whether the delimiter that was read last ends the body. */
   async atEnd(): Promise<boolean> {
-    while (this.#ahead.length < 2) await this.#more();
+    while (this.#ahead.length < 2) await this.#readMore();
     return this.#ahead[0] === 45 && this.#ahead[1] === 45;
   }
 
@@ -82,7 +82,7 @@ class DelimitedInput {
     while (end < 0) {
       if (this.#ahead.length > maxHeaderBytes)
         throw makeBadUploadError('The header of a part of the form is too long.');
-      await this.#more();
+      await this.#readMore();
       end = this.#ahead.indexOf(blankLine);
     }
     const header = this.#ahead.subarray(0, end);
@@ -98,16 +98,16 @@ class DelimitedInput {
   /** Yields the bytes up to the next delimiter. */
   async *body(): AsyncGenerator<Buffer, void> {
     while (this.#inBody) {
-      const piece = await this.#piece();
+      const piece = await this.#readPiece();
       if (piece.length > 0) yield piece;
     }
   }
 
   async skipBody(): Promise<void> {
-    while (this.#inBody) await this.#piece();
+    while (this.#inBody) await this.#readPiece();
   }
 
-  async #piece(): Promise<Buffer> {
+  async #readPiece(): Promise<Buffer> {
     const ahead = this.#ahead;
     const at = ahead.indexOf(this.#delimiter);
     if (at >= 0) {
@@ -115,21 +115,21 @@ class DelimitedInput {
       this.#ahead = ahead.subarray(at + this.#delimiter.length);
       return ahead.subarray(0, at);
     }
-    const begun = this.#beginningOfDelimiter(ahead);
+    const begun = this.#findDelimiterStart(ahead);
     this.#ahead = ahead.subarray(begun);
-    await this.#more();
+    await this.#readMore();
     return ahead.subarray(0, begun);
   }
 
   /** Returns the index of an incomplete delimiter at the end of the bytes. Returns the length if there is none. */
-  #beginningOfDelimiter(bytes: Buffer): number {
+  #findDelimiterStart(bytes: Buffer): number {
     const at = bytes.lastIndexOf(this.#delimiter[0]!);
     if (at < 0 || bytes.length - at >= this.#delimiter.length) return bytes.length;
     const begun = bytes.subarray(at);
     return begun.equals(this.#delimiter.subarray(0, begun.length)) ? at : bytes.length;
   }
 
-  async #more(): Promise<void> {
+  async #readMore(): Promise<void> {
     const { done, value } = await this.#bytes.next();
     if (done) throw makeBadUploadError('The multipart form ends before its closing boundary.');
     this.#ahead = this.#ahead.length === 0 ? value : Buffer.concat([this.#ahead, value]);
@@ -149,7 +149,10 @@ function parseHeaders(bytes: Buffer): Map<string, string> {
   return headers;
 }
 
-function dispositionOf(headers: ReadonlyMap<string, string>): { name: string; filename: string | undefined } {
+function parseDisposition(headers: ReadonlyMap<string, string>): {
+  name: string;
+  filename: string | undefined;
+} {
   const disposition = headers.get('content-disposition') ?? '';
   if (!/^form-data\s*(?:;|$)/i.test(disposition))
     throw makeBadUploadError('A part of the form is not form-data.');

@@ -52,7 +52,7 @@ export function parseNewArtifact(json: string, defaults: NewArtifactDefaults): N
       throw makeBadUploadError(`artifactProps: ${name} contains an unpaired surrogate.`);
   }
   defaults.judge({ namespace, auid });
-  return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
+  return { namespace, auid, uri, collectionMs: parseCollectionDate(properties.collectionDate, defaults) };
 }
 
 /** Parses `httpResponseHeader`. Returns undefined if the part is empty. Throws 400 if it is invalid. */
@@ -85,7 +85,7 @@ function refuseVersion(json: string): void {
   }
 }
 
-function collectionMs(given: Properties['collectionDate'], { nowMs }: NewArtifactDefaults): number {
+function parseCollectionDate(given: Properties['collectionDate'], { nowMs }: NewArtifactDefaults): number {
   if (given === undefined || given === null) return nowMs();
   const ms = Number(given);
   if (ms < firstMs || ms > lastMs)

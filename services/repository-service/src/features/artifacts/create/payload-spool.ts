@@ -96,11 +96,11 @@ class PayloadSpool {
   }
 
   bytes(signal: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
-    return this.#file ? readUntilAborted(this.#file, signal) : drained(this.#held);
+    return this.#file ? readUntilAborted(this.#file, signal) : drainPieces(this.#held);
   }
 
   async release(): Promise<void> {
-    this.#forgetHeld();
+    this.#releaseHeld();
     const file = this.#file;
     this.#file = undefined;
     await file?.close();
@@ -115,10 +115,10 @@ class PayloadSpool {
       throw makeCannotSpoolError(error);
     }
     this.#writtenBytes += this.#heldBytes;
-    this.#forgetHeld();
+    this.#releaseHeld();
   }
 
-  #forgetHeld(): void {
+  #releaseHeld(): void {
     this.#deps.memory.give(this.#budgetedBytes);
     this.#budgetedBytes = 0;
     this.#held = [];
@@ -133,7 +133,7 @@ async function* readUntilAborted(file: FileHandle, signal: AbortSignal): AsyncGe
   }
 }
 
-function* drained(pieces: Uint8Array[]): Generator<Uint8Array> {
+function* drainPieces(pieces: Uint8Array[]): Generator<Uint8Array> {
   for (let next = pieces.shift(); next; next = pieces.shift()) yield next;
 }
 

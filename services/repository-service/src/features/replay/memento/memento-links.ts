@@ -16,17 +16,18 @@ export const LINK_FORMAT = 'application/link-format';
 export function makeMementoAddresses(origin: string, namespace: string): MementoAddresses {
   const address = (kind: string, rest: string) => `${origin}/replay/${kind}/${namespace}/${rest}`;
   return {
-    timeGate: (url) => address('timegate', inAddress(url)),
-    timeMap: (url, from) => address('timemap', `${from === undefined ? '' : `${from}/`}${inAddress(url)}`),
+    timeGate: (url) => address('timegate', escapeAddressUrl(url)),
+    timeMap: (url, from) =>
+      address('timemap', `${from === undefined ? '' : `${from}/`}${escapeAddressUrl(url)}`),
     memento: (url, collectionMs) =>
-      address('memento', `${formatCdxTimestamp(collectionMs)}/${inAddress(url)}`),
+      address('memento', `${formatCdxTimestamp(collectionMs)}/${escapeAddressUrl(url)}`),
   };
 }
 
 /** Formats `<address>; rel="…"; …`. The attributes keep their order. */
 export function formatLink(address: string, attributes: Readonly<Record<string, string>>): string {
   const all = Object.entries(attributes).map(([name, value]) => `; ${name}="${value}"`);
-  return `<${inAddress(address)}>${all.join('')}`;
+  return `<${escapeAddressUrl(address)}>${all.join('')}`;
 }
 
 export function listMementoLinks(addresses: MementoAddresses, url: string): string[] {
@@ -63,6 +64,6 @@ export function parseAddressUrl(rest: string): string {
 // Characters that must be escaped: characters that URIs do not allow, and `#`, which starts a fragment.
 const NOT_IN_ADDRESS = /[^\x21-\x7e]|["#<>\\^`{|}]/gu;
 
-function inAddress(url: string): string {
+function escapeAddressUrl(url: string): string {
   return url.toWellFormed().replace(NOT_IN_ADDRESS, encodeURIComponent);
 }

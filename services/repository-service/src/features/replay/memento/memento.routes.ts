@@ -58,12 +58,12 @@ async function getTimeGate(
   const { namespace } = params;
   const url = parseAddressUrl(params.url);
   // RFC 7089, 4.1: a request without Accept-Datetime gets the most recent memento.
-  const second = acceptedSecond(raw.headers['accept-datetime']) ?? LATEST_SECOND;
+  const second = parseAcceptDatetime(raw.headers['accept-datetime']) ?? LATEST_SECOND;
   const capture = await convertUnavailableErrors(
     chooseMemento(deps.captures(signal), { namespace, url, second }),
   );
   if (!capture) throw makeNoSuchMementoError(url, namespace);
-  sendToMemento(response, addressesFor(raw, namespace), url, capture);
+  sendToMemento(response, buildAddresses(raw, namespace), url, capture);
 }
 
 async function getTimeMap(
@@ -77,7 +77,7 @@ async function getTimeMap(
   const url = parseAddressUrl(rest);
   const query = { namespace, url, urlkey: makeUrlkey(url), from, max: deps.cdxMaxLimit };
   const index = deps.captures(signal);
-  const chunks = await convertUnavailableErrors(writeTimeMap(index, addressesFor(raw, namespace), query));
+  const chunks = await convertUnavailableErrors(writeTimeMap(index, buildAddresses(raw, namespace), query));
   if (!chunks) throw makeNoSuchMementoError(url, namespace);
   response.setHeader('Content-Type', LINK_FORMAT);
   response.vary('Accept-Encoding');
@@ -98,7 +98,7 @@ async function getMemento(
     chooseMemento(index, { namespace, url, second: findLastSecond(timestamp) }),
   );
   if (!capture) throw makeNoSuchMementoError(url, namespace);
-  const addresses = addressesFor(raw, namespace);
+  const addresses = buildAddresses(raw, namespace);
   if (formatCdxTimestamp(capture.collectionMs) !== timestamp) {
     sendToMemento(response, addresses, url, capture);
     return;
@@ -112,13 +112,13 @@ async function getMemento(
     // again.
     const target = isNotSelfRedirect(capture) ? resolveRedirect(capture) : undefined;
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
-    response.status(statusOf(capture, target));
+    response.status(chooseMementoStatus(capture, target));
     await sendPayload(request, response, { artifact, content, included: true, hidesCoding: deps.laaws });
   });
 }
 
 /** Returns the status of the memento. A redirect gets 302, a captured error 404, and every other capture 200. */
-function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
+function chooseMementoStatus({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;
   return httpStatus >= 400 && httpStatus <= 999 ? 404 : 200;
 }
@@ -147,15 +147,15 @@ function setLinks(
  * Returns the requested time in seconds since the epoch. Returns undefined if the request contains no time. Throws 400
  * for an invalid time.
  */
-function acceptedSecond(header: string | string[] | undefined): number | undefined {
+function parseAcceptDatetime(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
-  const second = acceptDatetime(String(header));
+  const second = parseRfc1123Date(String(header));
   if (second === undefined)
     throw makeBadParameterError('Accept-Datetime must be a date such as "Thu, 31 May 2007 20:35:00 GMT".');
   return second;
 }
 
-function addressesFor(raw: ShellRequest['raw'], namespace: string): MementoAddresses {
+function buildAddresses(raw: ShellRequest['raw'], namespace: string): MementoAddresses {
   return makeMementoAddresses(new URL(makeRequestLink(raw).href).origin, namespace);
 }
 
@@ -169,7 +169,7 @@ const RFC1123_DATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\
  * HTTP date formats. RFC 7089, 4.5.3: "An Accept-Datetime header with a value that is not conform to the rfc1123-date
  * construction rule of BNF in Figure 1" results in a 400 response.
  */
-function acceptDatetime(value: string): number | undefined {
+function parseRfc1123Date(value: string): number | undefined {
   const text = value.trim();
   if (!RFC1123_DATE.test(text)) return undefined;
   const date = new Date(text);

@@ -1,5 +1,5 @@
 // TimeMap of a URL (RFC 7089): links to its mementos, ordered by time. The TimeMap is sent while captures are being
-// found. If the TimeMap reaches the limit, its last link leads to the next one.
+// found. If the TimeMap reaches the limit, its last link refers to the next TimeMap.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
@@ -25,23 +25,24 @@ export async function writeTimeMap(
   addresses: MementoAddresses,
   query: TimeMapQuery,
 ): Promise<AsyncIterable<string> | undefined> {
-  const found = await begun(mementosOf(index, query, [isNotSelfRedirect]));
-  if (found) return lines(addresses, query, ...found);
+  const found = await readFirstMemento(generateMementos(index, query, [isNotSelfRedirect]));
+  if (found) return generateTimeMapLines(addresses, query, ...found);
   // Redirects to the URL's own key are mementos only if there are no other captures.
   const whole = { ...query, from: undefined, max: 1 };
-  const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNotSelfRedirect])));
-  const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
-  return others && lines(addresses, query, ...others);
+  const hasOther =
+    query.from !== undefined && (await readFirstMemento(generateMementos(index, whole, [isNotSelfRedirect])));
+  const others = hasOther ? undefined : await readFirstMemento(generateMementos(index, query, []));
+  return others && generateTimeMapLines(addresses, query, ...others);
 }
 
 type Mementos = AsyncGenerator<Capture, undefined>;
 
-async function begun(mementos: Mementos): Promise<[first: Capture, others: Mementos] | undefined> {
+async function readFirstMemento(mementos: Mementos): Promise<[first: Capture, others: Mementos] | undefined> {
   const first = await mementos.next();
   return first.done ? undefined : [first.value, mementos];
 }
 
-async function* lines(
+async function* generateTimeMapLines(
   addresses: MementoAddresses,
   { url, from, max }: TimeMapQuery,
   first: Capture,
@@ -76,8 +77,11 @@ async function* lines(
 
 const CHUNK_CHARACTERS = 16_384;
 
-/** Yields the first capture of each second, at most `max + 1`. The last one may start the next TimeMap. */
-async function* mementosOf(
+/**
+ * Yields the first capture of each second, at most `max + 1` captures. The extra capture is the first one of the next
+ * TimeMap.
+ */
+async function* generateMementos(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,
   filters: CdxQuery['filters'],

@@ -55,21 +55,21 @@ export interface CdxLimits {
 const DEFAULT_PAGE_SIZE = 10_000;
 
 export function parseCdxQuery(namespace: string, parameters: CdxParameters, limits: CdxLimits): CdxQuery {
-  const sort = sortOf(parameters);
-  const page = pageOf(parameters, sort, limits);
+  const sort = parseSort(parameters);
+  const page = parsePage(parameters, sort, limits);
   const { from, to, filter = [], filterDialect, collapseTime } = parameters;
   const omitSelfRedirects = Boolean(parameters.omitSelfRedirects);
   const dialect = {
     of: filterDialect ?? limits.filterDialect ?? 'pywb',
     isNamed: filterDialect !== undefined,
   };
-  const collapsing = collapsingOf(parameters);
+  const collapsing = parseCollapsing(parameters);
   const scope = {
     namespace,
     fromMs: from ? findFirstSecond(from) * 1000 : undefined,
     toMs: to ? findLastSecond(to) * 1000 + 999 : undefined,
   };
-  const match = matchOf(parameters);
+  const match = parseMatch(parameters);
   return {
     match,
     scope,
@@ -78,9 +78,9 @@ export function parseCdxQuery(namespace: string, parameters: CdxParameters, limi
       ...compileCaptureFilters(filter, namespace, dialect),
       ...(omitSelfRedirects ? [isNotSelfRedirect] : []),
     ],
-    collapses: collapsesOf(collapsing.specs, collapseTime, namespace),
+    collapses: createCollapseFunctions(collapsing.specs, collapseTime, namespace),
     keeps: collapsing.keeps,
-    ...amountOf(parameters, sort, limits),
+    ...parseAmount(parameters, sort, limits),
     page,
     resumeKey: parameters.resumeKey,
     identity: [match, scope, sort, filter, dialect.of, collapsing, collapseTime, omitSelfRedirects],
@@ -97,7 +97,7 @@ export function chooseCdxFields(
   return fields ? fields.split(',') : [...usual, ...(resolveRevisits ? originalNames : [])];
 }
 
-function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters): KeyMatch {
+function parseMatch({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters): KeyMatch {
   const url = asked.alt_url?.includes('__wb_method=') ? asked.alt_url : (plainUrl ?? asked.alt_url);
   if (url !== undefined && urlkey !== undefined)
     throw makeBadParameterError('url and urlkey cannot be combined.');
@@ -108,11 +108,14 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
   if (urlkey !== undefined) return parseUrlkeyMatch(urlkey, matchType);
   if (url === undefined)
     throw makeBadParameterError('Query parameter "url" is required, or "urlkey" instead.');
-  return parseKeyMatch(url, matchType, requestOf(url, asked));
+  return parseKeyMatch(url, matchType, parseUrlkeyRequest(url, asked));
 }
 
 /** Returns the method and body of the captured request to look up. Returns undefined for GET. */
-function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): UrlkeyRequest | undefined {
+function parseUrlkeyRequest(
+  url: string,
+  { method = 'GET', requestBody }: CdxParameters,
+): UrlkeyRequest | undefined {
   const isGet = method.toUpperCase() === 'GET';
   if (isGet && requestBody !== undefined)
     throw makeBadParameterError('requestBody requires a method other than GET.');
@@ -122,7 +125,7 @@ function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters):
   return { method: method.toUpperCase(), body: requestBody };
 }
 
-function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxParameters): CdxSort {
+function parseSort({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxParameters): CdxSort {
   if (reverse && (named === 'closest' || (named === undefined && closest !== undefined)))
     throw makeBadParameterError('reverse cannot be combined with closest, unless sort=reverse is set.');
   const sort = reverse ? 'reverse' : named;
@@ -135,7 +138,7 @@ function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxPar
   return { by: sort === 'reverse' ? 'backward' : 'forward' };
 }
 
-function pageOf(
+function parsePage(
   { page, pageSize, showNumPages, resumeKey, limit = 1 }: CdxParameters,
   sort: CdxSort,
   { max }: CdxLimits,
@@ -147,7 +150,7 @@ function pageOf(
   return { number: page ?? 0, size: Math.min(pageSize ?? DEFAULT_PAGE_SIZE, max) };
 }
 
-function amountOf(
+function parseAmount(
   { offset = 0, limit, resumeKey, showResumeKey }: CdxParameters,
   sort: CdxSort,
   { max }: CdxLimits,
@@ -172,7 +175,7 @@ function amountOf(
 }
 
 /** Reads the collapse parameters. `collapse` and `collapseToFirst` are synonyms. */
-function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
+function parseCollapsing({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
     throw makeBadParameterError('collapse and collapseToFirst are synonyms, but have different values.');
   if (collapseToLast === undefined) {
@@ -186,7 +189,7 @@ function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime 
   return { keeps: 'last' as const, specs: [collapseToLast] };
 }
 
-function collapsesOf(
+function createCollapseFunctions(
   specs: readonly string[],
   collapseTime: number | undefined,
   namespace: string,

@@ -9,8 +9,10 @@ import type { CdxQuery } from './cdx-query.ts';
 /** The last returned capture. For `closest`, the last returned captures before and after the requested time. */
 export type ResumePosition = { at: ReplayPosition } | { around: ClosestPosition };
 
-type PlainTime = [collectionMs: number, id: string];
-type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
+type TimeTuple = [collectionMs: number, id: string];
+type PlainPosition =
+  | { at: [...TimeTuple, urlkey?: string] }
+  | { around: [TimeTuple | null, TimeTuple | null] };
 
 // Maximum length of a urlkey in a token, because tokens must fit into a request line. A token without the urlkey
 // contains the ID of the capture, which is then looked up.
@@ -21,7 +23,7 @@ export function formatResumeKey(
   { identity }: CdxQuery,
   position: ResumePosition,
 ): string {
-  return createPageToken(tokenKey, identity).encode(plainOf(position));
+  return createPageToken(tokenKey, identity).encode(toPlainPosition(position));
 }
 
 /** Parses a resume key. Throws 400 if it was issued for another query. */
@@ -30,10 +32,10 @@ export async function parseResumeKey(
   { identity, resumeKey, scope }: CdxQuery,
 ): Promise<ResumePosition | undefined> {
   if (resumeKey === undefined) return undefined;
-  const plain = decode(() => createPageToken(tokenKey, identity).decode(resumeKey) as Plain);
+  const plain = decodeResumeKey(() => createPageToken(tokenKey, identity).decode(resumeKey) as PlainPosition);
   if ('around' in plain) {
     const [earlier, later] = plain.around;
-    return { around: { earlier: timeOf(earlier), later: timeOf(later) } };
+    return { around: { earlier: toTimeAndId(earlier), later: toTimeAndId(later) } };
   }
   const [collectionMs, id, urlkey] = plain.at;
   if (urlkey !== undefined) return { at: { urlkey, collectionMs, id } };
@@ -42,7 +44,7 @@ export async function parseResumeKey(
   return { at: capture };
 }
 
-function decode(read: () => Plain): Plain {
+function decodeResumeKey(read: () => PlainPosition): PlainPosition {
   try {
     return read();
   } catch (error) {
@@ -52,19 +54,19 @@ function decode(read: () => Plain): Plain {
   }
 }
 
-function plainOf(position: ResumePosition): Plain {
+function toPlainPosition(position: ResumePosition): PlainPosition {
   if ('around' in position) {
     const { earlier, later } = position.around;
-    return { around: [earlier ? plainTime(earlier) : null, later ? plainTime(later) : null] };
+    return { around: [earlier ? toTimeTuple(earlier) : null, later ? toTimeTuple(later) : null] };
   }
   const { urlkey, ...time } = position.at;
-  return { at: urlkey.length <= MAX_KEY_CHARACTERS ? [...plainTime(time), urlkey] : plainTime(time) };
+  return { at: urlkey.length <= MAX_KEY_CHARACTERS ? [...toTimeTuple(time), urlkey] : toTimeTuple(time) };
 }
 
-function plainTime({ collectionMs, id }: TimeAndId): PlainTime {
+function toTimeTuple({ collectionMs, id }: TimeAndId): TimeTuple {
   return [collectionMs, id];
 }
 
-function timeOf(time: PlainTime | null): TimeAndId | undefined {
+function toTimeAndId(time: TimeTuple | null): TimeAndId | undefined {
   return time ? { collectionMs: time[0], id: time[1] } : undefined;
 }

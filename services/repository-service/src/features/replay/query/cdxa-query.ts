@@ -33,7 +33,7 @@ export function parseCdxaQuery(
   parameters: CdxaParameters,
   { max }: { max: number },
 ): CdxaQuery {
-  const tokens = tokensOf(parameters.q ?? '');
+  const tokens = parseQueryTokens(parameters.q ?? '');
   const url = tokens.get('url') ?? '';
   if (url === '' || url.length > MAX_URL_CHARACTERS) {
     throw makeBadParameterError(`q: url is required, with at most ${MAX_URL_CHARACTERS} characters.`);
@@ -41,7 +41,9 @@ export function parseCdxaQuery(
   const type = tokens.get('type') ?? 'urlquery';
   if (type !== 'urlquery' && type !== 'prefixquery')
     throw makeBadParameterError('q: type must be urlquery or prefixquery.');
-  const [startDate, endDate, date] = ['startdate', 'enddate', 'date'].map((name) => dateToken(tokens, name));
+  const [startDate, endDate, date] = ['startdate', 'enddate', 'date'].map((name) =>
+    parseDateToken(tokens, name),
+  );
   return {
     url,
     type,
@@ -54,33 +56,33 @@ export function parseCdxaQuery(
     startDate,
     endDate,
     closestSecond: date === undefined ? undefined : findLastSecond(date),
-    ...amountOf(tokens, parameters, max),
+    ...parseCdxaAmount(tokens, parameters, max),
   };
 }
 
 /** Request parameters `count` and `start_page` take precedence over tokens in `q`. */
-function amountOf(
+function parseCdxaAmount(
   tokens: ReadonlyMap<string, string>,
   { count, start_page: page }: CdxaParameters,
   max: number,
 ) {
-  const limit = Math.min(count ?? numberToken(tokens, 'limit', 1) ?? DEFAULT_LIMIT, max);
-  const offset = page === undefined ? (numberToken(tokens, 'offset', 0) ?? 0) : (page - 1) * limit;
+  const limit = Math.min(count ?? parseNumberToken(tokens, 'limit', 1) ?? DEFAULT_LIMIT, max);
+  const offset = page === undefined ? (parseNumberToken(tokens, 'offset', 0) ?? 0) : (page - 1) * limit;
   if (!Number.isSafeInteger(offset)) throw makeBadParameterError('There is no such page.');
   return { limit, offset };
 }
 
-function tokensOf(q: string): Map<string, string> {
+function parseQueryTokens(q: string): Map<string, string> {
   const tokens = new Map<string, string>();
   for (const token of q.split(/\s+/)) {
     const colon = token.indexOf(':');
     if (colon > 0)
-      tokens.set(formDecoded(token.slice(0, colon)).toLowerCase(), formDecoded(token.slice(colon + 1)));
+      tokens.set(decodeFormText(token.slice(0, colon)).toLowerCase(), decodeFormText(token.slice(colon + 1)));
   }
   return tokens;
 }
 
-function formDecoded(text: string): string {
+function decodeFormText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -88,14 +90,18 @@ function formDecoded(text: string): string {
   }
 }
 
-function dateToken(tokens: ReadonlyMap<string, string>, name: string): string | undefined {
+function parseDateToken(tokens: ReadonlyMap<string, string>, name: string): string | undefined {
   const value = tokens.get(name);
   if (value === undefined || value === '') return undefined;
   if (!/^\d{1,14}$/.test(value)) throw makeBadParameterError(`q: ${name} must have 1 to 14 digits.`);
   return value;
 }
 
-function numberToken(tokens: ReadonlyMap<string, string>, name: string, least: number): number | undefined {
+function parseNumberToken(
+  tokens: ReadonlyMap<string, string>,
+  name: string,
+  least: number,
+): number | undefined {
   const value = tokens.get(name);
   if (value === undefined || value === '') return undefined;
   const number = /^\d{1,15}$/.test(value) ? Number(value) : -1;

@@ -38,19 +38,19 @@ interface Column {
 export function chooseCdxFormat(parameters: CdxParameters, namespace: string): CdxFormat {
   switch (parameters.output) {
     case 'cdxj':
-      return cdxj(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
+      return createCdxjFormat(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
     case 'json':
-      return jsonLines(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
+      return createJsonLinesFormat(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
     case 'jsondict':
-      return jsonArray(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
+      return createJsonArrayFormat(makeColumns(chooseCdxFields(parameters, jsonNames)), namespace);
     case 'jsonarray':
-      return jsonRows(makeColumns(chooseCdxFields(parameters, cdxColumns)), namespace);
+      return createJsonRowsFormat(makeColumns(chooseCdxFields(parameters, cdxColumns)), namespace);
     default:
-      return lines(makeColumns(chooseCdxFields(parameters, cdxColumns)), namespace);
+      return createLinesFormat(makeColumns(chooseCdxFields(parameters, cdxColumns)), namespace);
   }
 }
 
-function lines(columns: Column[], namespace: string): CdxFormat {
+function createLinesFormat(columns: Column[], namespace: string): CdxFormat {
   const isUsual = columns.map(({ field }) => field).join() === cdxColumns.join();
   return {
     contentType: 'text/plain; charset=utf-8',
@@ -58,61 +58,62 @@ function lines(columns: Column[], namespace: string): CdxFormat {
     records: (captures) =>
       isUsual
         ? (formatCdxLines(captures, namespace) ??
-          joined(captures, (capture) => `${formatCdxLine(capture, namespace)}\n`))
-        : joined(captures, (capture) => `${text(columns, capture, namespace)}\n`),
-    end: keyLine,
+          joinFormatted(captures, (capture) => `${formatCdxLine(capture, namespace)}\n`))
+        : joinFormatted(captures, (capture) => `${text(columns, capture, namespace)}\n`),
+    end: formatKeyLine,
   };
 }
 
-function cdxj(columns: Column[], namespace: string): CdxFormat {
+function createCdxjFormat(columns: Column[], namespace: string): CdxFormat {
   const members = columns.filter(({ field }) => field !== 'urlkey' && field !== 'timestamp');
   const line = (capture: Capture) =>
-    `${capture.urlkey} ${formatFieldValue('timestamp', capture, namespace)} ${object(members, capture, namespace)}\n`;
+    `${capture.urlkey} ${formatFieldValue('timestamp', capture, namespace)} ${formatJsonObject(members, capture, namespace)}\n`;
   return {
     contentType: 'text/x-cdxj; charset=utf-8',
     begin: '',
-    records: (captures) => joined(captures, line),
-    end: keyLine,
+    records: (captures) => joinFormatted(captures, line),
+    end: formatKeyLine,
   };
 }
 
-function jsonLines(columns: Column[], namespace: string): CdxFormat {
+function createJsonLinesFormat(columns: Column[], namespace: string): CdxFormat {
   return {
     contentType: 'application/x-ndjson',
     begin: '',
-    records: (captures) => joined(captures, (capture) => `${object(columns, capture, namespace)}\n`),
+    records: (captures) =>
+      joinFormatted(captures, (capture) => `${formatJsonObject(columns, capture, namespace)}\n`),
     end: (resumeKey) => (resumeKey === undefined ? '' : `${JSON.stringify({ resumeKey })}\n`),
   };
 }
 
-function jsonArray(columns: Column[], namespace: string): CdxFormat {
+function createJsonArrayFormat(columns: Column[], namespace: string): CdxFormat {
   let separator = '';
   const item = (capture: Capture) => {
-    const text = `${separator}${object(columns, capture, namespace)}`;
+    const text = `${separator}${formatJsonObject(columns, capture, namespace)}`;
     separator = ',\n';
     return text;
   };
   return {
     contentType: 'application/json',
     begin: '[',
-    records: (captures) => joined(captures, item),
+    records: (captures) => joinFormatted(captures, item),
     end: (resumeKey) => (resumeKey === undefined ? ']\n' : `${separator}${JSON.stringify({ resumeKey })}]\n`),
   };
 }
 
 /** JSON array of rows. The first row contains the field names. A resume key is in the last row, after an empty row. */
-function jsonRows(columns: Column[], namespace: string): CdxFormat {
-  const item = (capture: Capture) => `,\n${JSON.stringify(row(columns, capture, namespace))}`;
+function createJsonRowsFormat(columns: Column[], namespace: string): CdxFormat {
+  const item = (capture: Capture) => `,\n${JSON.stringify(formatRowValues(columns, capture, namespace))}`;
   return {
     contentType: 'application/json',
     begin: `[${JSON.stringify(columns.map(({ name }) => name))}`,
-    records: (captures) => joined(captures, item),
+    records: (captures) => joinFormatted(captures, item),
     end: (resumeKey) => (resumeKey === undefined ? ']\n' : `,\n[],\n${JSON.stringify([resumeKey])}]\n`),
   };
 }
 
 /** Returns a blank line and the resume key, the format that CDX clients expect. */
-function keyLine(resumeKey: string | undefined): string {
+function formatKeyLine(resumeKey: string | undefined): string {
   return resumeKey === undefined ? '' : `\n${resumeKey}\n`;
 }
 
@@ -126,11 +127,11 @@ function text(columns: Column[], capture: Capture, namespace: string): string {
   return line;
 }
 
-function row(columns: Column[], capture: Capture, namespace: string): string[] {
+function formatRowValues(columns: Column[], capture: Capture, namespace: string): string[] {
   return columns.map(({ field }) => formatFieldValue(field, capture, namespace));
 }
 
-function object(columns: Column[], capture: Capture, namespace: string): string {
+function formatJsonObject(columns: Column[], capture: Capture, namespace: string): string {
   let members = '';
   for (const { name, field } of columns) {
     const value = formatJsonValue(field, capture, namespace);
@@ -139,7 +140,7 @@ function object(columns: Column[], capture: Capture, namespace: string): string 
   return `{${members}}`;
 }
 
-function joined(captures: readonly Capture[], textOf: (capture: Capture) => string): string {
+function joinFormatted(captures: readonly Capture[], textOf: (capture: Capture) => string): string {
   let all = '';
   for (const capture of captures) all += textOf(capture);
   return all;

@@ -15,7 +15,7 @@ import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 export function formatCdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MAX_BESIDE;
   const { room, release } = takeBuffer(likelyBytes);
-  const lines = new Lines(namespace, new ByteWriter(room));
+  const lines = new CdxLineWriter(namespace, new ByteWriter(room));
   for (const capture of captures) {
     if (!(capture instanceof RawCapture)) {
       release();
@@ -41,7 +41,7 @@ const { number } = captureLayout;
 const { urlkey: URLKEY, collectionMs: TIME, url: URL, mime: MIME, httpStatus: STATUS } = number;
 const { sha1: SHA1, redirect: REDIRECT, lengthBytes: LENGTH, id: ID } = number;
 
-class Lines {
+class CdxLineWriter {
   /** Offsets of the values of the current capture. */
   readonly #places = captureLayout.places();
   readonly #namespace: string;

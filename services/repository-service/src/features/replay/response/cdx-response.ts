@@ -56,8 +56,8 @@ async function* answerInOrder(
     return passed && (yield* answerInOrder(index, { ...query, offset: 0 }, direction, passed));
   }
   let last: Capture | undefined;
-  const source = kept(index, query, direction, after, begun);
-  const more = yield* take(source, query, (capture) => {
+  const source = scanFiltered(index, query, direction, after, begun);
+  const more = yield* limitCaptures(source, query, (capture) => {
     last = capture;
   });
   return more && last && !query.page ? { at: toPosition(last) } : undefined;
@@ -68,13 +68,13 @@ async function* answerInOrder(
  * memory does not grow with the number of captures.
  */
 async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxBatches {
-  const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
-  yield* take(kept(index, query, direction, before), query, () => undefined);
+  const before = await findLastOmitted(index, query, direction === 'forward' ? 'backward' : 'forward');
+  yield* limitCaptures(scanFiltered(index, query, direction, before), query, () => undefined);
   return undefined;
 }
 
 /** Returns the capture directly before the captures to yield. Returns undefined if they start at the first capture. */
-async function lastLeftOut(
+async function findLastOmitted(
   index: CaptureIndex,
   query: CdxQuery,
   direction: Direction,
@@ -83,7 +83,7 @@ async function lastLeftOut(
   if (filters.length === 0 && collapsed.length === 0)
     return index.positionAt(scope, match, { before: limit, direction });
   let left = limit;
-  for await (const batch of kept(index, query, direction, undefined)) {
+  for await (const batch of scanFiltered(index, query, direction, undefined)) {
     const found = batch[left];
     if (found) return toPosition(found);
     left -= batch.length;
@@ -94,7 +94,7 @@ async function lastLeftOut(
 const FAR_OFFSET = 1_000;
 
 /**
- * Returns whether PostgreSQL can skip the offset, which is faster. PostgreSQL cannot if filters or collapsing must
+ * Returns whether PostgreSQL can skip the offset, which is faster. This is impossible if filters or collapsing must
  * examine the skipped captures.
  */
 export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
@@ -115,8 +115,11 @@ async function* answerOutward(
     { index, scope, match, second, firstBatch: chooseBatchSizePerSide(query), begun },
     around,
   );
-  const source = passingOf(query, batches(walk, Math.min(countRequestedCaptures(query), BATCH_SIZE)));
-  const more = yield* take(source, query, (capture) => {
+  const source = filterBatches(
+    query,
+    groupIntoBatches(walk, Math.min(countRequestedCaptures(query), BATCH_SIZE)),
+  );
+  const more = yield* limitCaptures(source, query, (capture) => {
     const side = toSecond(capture.collectionMs) < second ? 'earlier' : 'later';
     position[side] = { collectionMs: capture.collectionMs, id: capture.id };
   });
@@ -134,19 +137,23 @@ async function* answerClosestCollapsed(
   after: ReplayPosition | undefined,
 ): CdxBatches {
   const closest = new ClosestCaptures(second, countRequestedCaptures(query));
-  for await (const batch of kept(index, query, 'forward', undefined)) {
+  for await (const batch of scanFiltered(index, query, 'forward', undefined)) {
     for (const capture of batch)
       if (!after || isFartherThanPosition(second, capture, after)) closest.offer(capture);
   }
   let last: Capture | undefined;
-  const more = yield* take(fetched(index, query.scope.namespace, closest.ids()), query, (capture) => {
-    last = capture;
-  });
+  const more = yield* limitCaptures(
+    fetchByIds(index, query.scope.namespace, closest.ids()),
+    query,
+    (capture) => {
+      last = capture;
+    },
+  );
   return more && last ? { at: toPosition(last) } : undefined;
 }
 
 /** Scans the index and yields the captures that remain after filters and collapsing. */
-async function* kept(
+async function* scanFiltered(
   index: CaptureIndex,
   query: CdxQuery,
   direction: CaptureScan['direction'],
@@ -162,14 +169,14 @@ async function* kept(
   const most = isWhole ? countRequestedCaptures(query) : undefined;
   const scan = { index, scope, direction, firstBatch: chooseFirstBatch(query), most, begun };
   const source = page ? scanPage(scan, match, page) : scanCaptures(scan, match, after);
-  for await (const batch of passingOf(query, source)) {
+  for await (const batch of filterBatches(query, source)) {
     yield collapse.push(batch);
   }
   yield collapse.flush();
 }
 
-/** Skips `offset` captures, then yields up to `limit`. Returns whether more captures follow, if `tellsRest`. */
-async function* take(
+/** Skips `offset` captures, then yields up to `limit`. Returns whether more captures follow, if `tellsRest` is set. */
+async function* limitCaptures(
   source: AsyncIterable<Capture[]>,
   { offset, limit, tellsRest }: CdxQuery,
   onPassed: (capture: Capture) => void,
@@ -190,14 +197,14 @@ async function* take(
 
 const BATCH_SIZE = 500;
 
-async function* passingOf(
+async function* filterBatches(
   { filters }: CdxQuery,
   source: AsyncIterable<Capture[]>,
 ): AsyncGenerator<Capture[]> {
-  for await (const batch of source) yield filters.length === 0 ? batch : await passing(filters, batch);
+  for await (const batch of source) yield filters.length === 0 ? batch : await filterBatch(filters, batch);
 }
 
-async function* batches(source: AsyncIterable<Capture>, size: number): AsyncGenerator<Capture[]> {
+async function* groupIntoBatches(source: AsyncIterable<Capture>, size: number): AsyncGenerator<Capture[]> {
   let batch: Capture[] = [];
   for await (const capture of source) {
     batch.push(capture);
@@ -208,7 +215,7 @@ async function* batches(source: AsyncIterable<Capture>, size: number): AsyncGene
   yield batch;
 }
 
-async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): AsyncGenerator<Capture[]> {
+async function* fetchByIds(index: CaptureIndex, namespace: string, ids: string[]): AsyncGenerator<Capture[]> {
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const wanted = ids.slice(at, at + BATCH_SIZE);
     const byId = new Map((await index.byId(namespace, wanted)).map((capture) => [capture.id, capture]));
@@ -222,7 +229,7 @@ const TURN_MS = 20;
  * Returns the captures that match all filters. Lets other requests run in between, because a query may have many
  * filters and long URLs.
  */
-async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
+async function filterBatch(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();
   for (const capture of batch) {

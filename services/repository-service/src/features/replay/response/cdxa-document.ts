@@ -9,7 +9,7 @@ import { formatCdxTimestamp } from '../words/cdx-time.ts';
 export const CDXA_CONTENT_TYPE = 'application/xml; charset=utf-8';
 
 export function formatDocumentStart(query: CdxaQuery, total: number, nowMs: number): string {
-  const request = textElements({
+  const request = formatCdxaElements({
     startdate: query.startDate ?? '19960101000000',
     enddate: query.endDate ?? formatCdxTimestamp(nowMs),
     type: query.type,
@@ -41,7 +41,7 @@ export function formatCaptureResult(capture: Capture, namespace: string, isClose
     capturedate: formatCdxTimestamp(capture.collectionMs),
   };
   if (isClosest) members.closest = 'true';
-  return `<result>${textElements(members)}</result>\n`;
+  return `<result>${formatCdxaElements(members)}</result>\n`;
 }
 
 export function formatUrlResult(summary: UrlSummary): string {
@@ -53,7 +53,7 @@ export function formatUrlResult(summary: UrlSummary): string {
     numcaptures: String(summary.captures),
     numversions: String(summary.versions),
   };
-  return `<result>${textElements(members)}</result>\n`;
+  return `<result>${formatCdxaElements(members)}</result>\n`;
 }
 
 /** Titles of error documents. Clients compare them verbatim. */
@@ -67,7 +67,7 @@ const titles: Readonly<Record<number, string>> = {
 /** Returns an error document. A status that has no title is reported as an unavailable index. */
 export function formatErrorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
-  return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
+  return `${XML_DECLARATION}<wayback><error>${formatCdxaElements({ title, message })}</error></wayback>\n`;
 }
 
 /** Returns an error as XML, because clients of this operation expect every error as XML. */
@@ -77,8 +77,8 @@ export function makeCdxaErrorBody({ status, detail }: { status: number; detail: 
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
 
-// Starts every document. Only elements without children contain text. All text is escaped, and characters that XML 1.0
-// forbids are replaced.
+// First line of every document. In the documents, only elements without children contain text. All text is escaped, and
+// characters that XML 1.0 forbids are replaced.
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 // Characters that are not allowed in XML 1.0.
@@ -92,17 +92,17 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Writes an element. `name` is not escaped; `text` is. */
-function textElement(name: string, text: string): string {
-  return `<${name}>${escaped(text)}</${name}>`;
+function formatCdxaElement(name: string, text: string): string {
+  return `<${name}>${escapeXmlText(text)}</${name}>`;
 }
 
 /** Writes one element per property, in order. */
-function textElements(members: Readonly<Record<string, string>>): string {
+function formatCdxaElements(members: Readonly<Record<string, string>>): string {
   let all = '';
-  for (const name in members) all += textElement(name, members[name]!);
+  for (const name in members) all += formatCdxaElement(name, members[name]!);
   return all;
 }
 
-function escaped(text: string): string {
+function escapeXmlText(text: string): string {
   return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => entities[character]!);
 }

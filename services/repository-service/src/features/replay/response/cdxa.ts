@@ -21,24 +21,29 @@ export async function generateCdxaDocument(
 ): Promise<AsyncIterable<string> | undefined> {
   const query = parseCdxaQuery(namespace, parameters, deps.limits);
   const results =
-    query.type === 'urlquery' ? captureResults(deps.index, query) : urlResults(deps.index, query);
+    query.type === 'urlquery'
+      ? generateCaptureResults(deps.index, query)
+      : generateUrlResults(deps.index, query);
   const first = await results.next();
   if (first.done) return undefined;
-  const total = await totalOf(deps.index, query);
-  return document(formatDocumentStart(query, total, deps.nowMs()) + first.value, results);
+  const total = await countResults(deps.index, query);
+  return generateDocument(formatDocumentStart(query, total, deps.nowMs()) + first.value, results);
 }
 
-async function* document(begin: string, results: AsyncIterable<string>): AsyncGenerator<string> {
+async function* generateDocument(begin: string, results: AsyncIterable<string>): AsyncGenerator<string> {
   yield begin;
   yield* results;
   yield DOCUMENT_END;
 }
 
-function totalOf(index: CaptureIndex, { type, scope, match }: CdxaQuery): Promise<number> {
+function countResults(index: CaptureIndex, { type, scope, match }: CdxaQuery): Promise<number> {
   return type === 'urlquery' ? index.count(scope, match) : index.countUrls(scope, match);
 }
 
-async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
+async function* generateCaptureResults(
+  index: CaptureIndex,
+  query: CdxaQuery,
+): AsyncGenerator<string, undefined> {
   const { scope, match, offset, limit } = query;
   const closest = await findClosest(index, query);
   const captures = generateCdxBatches(index, {
@@ -70,7 +75,7 @@ async function findClosest(index: CaptureIndex, { match, scope, closestSecond }:
   return first.done ? undefined : (first.value satisfies Capture);
 }
 
-async function* urlResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
+async function* generateUrlResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
   const { offset, limit } = query;
   for await (const batch of listUrlSummaries(index, query, { offset, limit })) {
     yield batch.map(formatUrlResult).join('');

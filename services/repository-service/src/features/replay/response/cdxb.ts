@@ -50,13 +50,13 @@ export async function createCdxbResponse(
   }
   const from = await parseResumeKey(deps, query);
   const bodyOf = async (match: KeyMatch) =>
-    cdxBody(await tryQuickLookup(deps.index, { ...query, match }, from), format, {
+    beginCdxBody(await tryQuickLookup(deps.index, { ...query, match }, from), format, {
       keyOf: (position) => formatResumeKey(deps.tokenKey, query, position),
       showResumeKey: Boolean(parameters.showResumeKey),
       onLeftOut,
     });
   let body = await bodyOf(query.match);
-  for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
+  for (const key of 'key' in query.match ? listOtherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
   // Sends an empty response instead of 404 for a resumed query, because the remaining captures may have been deleted.
@@ -77,7 +77,7 @@ const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
  * POST and PUT requests. `key`: the key that pywb builds. The result is the key that this service builds, or empty if
  * the two keys cannot differ.
  */
-function otherRequestKeys(key: string): string[] {
+function listOtherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);
   if (!method) return [];
   const named = key.replace(/=null(?=&|$)/g, '=none');
@@ -106,20 +106,21 @@ interface BodyOptions {
  * Resolves when the first record was found, or when it is certain that there is none. Until then, errors can still
  * become error responses.
  */
-async function cdxBody(
+async function beginCdxBody(
   answer: CompleteCdxResult | CdxBatches,
   format: CdxFormat,
   options: BodyOptions,
 ): Promise<CdxBody> {
-  if ('captures' in answer) return wholeBody(answer, format, options);
+  if ('captures' in answer) return buildWholeBody(answer, format, options);
   for (;;) {
     const first = await answer.next();
     if (first.done) return { found: false, text: format.begin + format.end(undefined) };
-    if (first.value.length > 0) return { found: true, text: chunks(first.value, answer, format, options) };
+    if (first.value.length > 0)
+      return { found: true, text: streamCdxBody(first.value, answer, format, options) };
   }
 }
 
-function wholeBody(
+function buildWholeBody(
   { captures, stopped }: CompleteCdxResult,
   format: CdxFormat,
   options: BodyOptions,
@@ -129,16 +130,16 @@ function wholeBody(
   // The end of the text depends on whether there are records, so the records are formatted first.
   const records = format.records(captures);
   const end = format.end(options.showResumeKey ? key : undefined);
-  return { found: captures.length > 0, text: whole(format.begin, records, end) };
+  return { found: captures.length > 0, text: joinBody(format.begin, records, end) };
 }
 
-async function* chunks(
+async function* streamCdxBody(
   first: Capture[],
   answer: CdxBatches,
   format: CdxFormat,
   { keyOf, showResumeKey, onLeftOut }: BodyOptions,
 ): AsyncGenerator<ResponsePiece> {
-  yield whole(format.begin, format.records(first), '');
+  yield joinBody(format.begin, format.records(first), '');
   for (;;) {
     const next = await answer.next();
     if (!next.done) {
@@ -153,7 +154,7 @@ async function* chunks(
   }
 }
 
-function whole(begin: string, records: ResponsePiece, end: string): ResponsePiece {
+function joinBody(begin: string, records: ResponsePiece, end: string): ResponsePiece {
   if (typeof records === 'string') return begin + records + end;
   if (begin === '' && end === '') return records;
   const bytes = Buffer.concat([Buffer.from(begin), toPieceBytes(records), Buffer.from(end)]);

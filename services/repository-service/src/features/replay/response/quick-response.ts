@@ -33,8 +33,8 @@ export async function tryQuickLookup(
 ): Promise<CompleteCdxResult | CdxBatches> {
   const { sort } = query;
   if (from || !isPlain(query)) return generateCdxBatches(index, query, from);
-  if (sort.by === 'closest') return outward(index, query, sort.second);
-  return inOrder(index, query, sort.by);
+  if (sort.by === 'closest') return findOutward(index, query, sort.second);
+  return findInOrder(index, query, sort.by);
 }
 
 function isPlain(query: CdxQuery): boolean {
@@ -42,7 +42,7 @@ function isPlain(query: CdxQuery): boolean {
   return filters.length === 0 && collapses.length === 0 && !page && !fromEnd && !canSkipInDatabase(query);
 }
 
-async function inOrder(
+async function findInOrder(
   index: CaptureIndex,
   query: CdxQuery,
   direction: Direction,
@@ -58,10 +58,10 @@ async function inOrder(
   // PostgreSQL does not sort captures whose long keys have an identical indexed part.
   const isOrdered = !spans.some((span) => canAnySharePart(batch, span));
   if (!isAll || !isOrdered) return generateCdxBatches(index, query, undefined, { inOrder: first });
-  return whole(query, batch, (captures) => ({ at: toPosition(captures.at(-1)!) }));
+  return buildCompleteResult(query, batch, (captures) => ({ at: toPosition(captures.at(-1)!) }));
 }
 
-async function outward(
+async function findOutward(
   index: CaptureIndex,
   query: CdxQuery,
   second: number,
@@ -72,7 +72,7 @@ async function outward(
   if (!around) return generateCdxBatches(index, query);
   const closest = mergeSides(await around, { count, second, wanted: countRequestedCaptures(query) });
   if (!closest) return generateCdxBatches(index, query, undefined, { around });
-  return whole(query, closest, (captures) => ({ around: sidesOf(captures, second) }));
+  return buildCompleteResult(query, closest, (captures) => ({ around: findSides(captures, second) }));
 }
 
 interface SidesQuery {
@@ -90,7 +90,7 @@ function mergeSides(
   { earlier, later }: SurroundingCaptures,
   { count, second, wanted }: SidesQuery,
 ): Capture[] | undefined {
-  const before = bySeconds(earlier, earlier.length === count);
+  const before = sortBySecond(earlier, earlier.length === count);
   const closest: Capture[] = [];
   for (let at = 0, behind = 0; closest.length < wanted; ) {
     const [one, other] = [before[at], later[behind]];
@@ -111,7 +111,7 @@ function mergeSides(
  * Sorts captures by second, newest first, and within each second by time, oldest first. Omits the last second if its
  * captures may be incomplete.
  */
-function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
+function sortBySecond(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
   const ordered: Capture[] = [];
   for (let start = 0; start < latestFirst.length; ) {
     const second = toSecond(latestFirst[start]!.collectionMs);
@@ -125,7 +125,7 @@ function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[]
 }
 
 /** Returns the last capture before the requested time, and the last capture at or after it. */
-function sidesOf(captures: readonly Capture[], second: number): ClosestPosition {
+function findSides(captures: readonly Capture[], second: number): ClosestPosition {
   const isEarlier = ({ collectionMs }: Capture) => toSecond(collectionMs) < second;
   const timeAndId = (capture: Capture | undefined) =>
     capture && { collectionMs: capture.collectionMs, id: capture.id };
@@ -136,7 +136,7 @@ function sidesOf(captures: readonly Capture[], second: number): ClosestPosition 
 }
 
 /** Builds the result. `found`: all captures, or as many as `countRequestedCaptures` returns. */
-function whole(
+function buildCompleteResult(
   { offset, limit }: CdxQuery,
   found: Capture[],
   stoppedAt: (captures: Capture[]) => ResumePosition,

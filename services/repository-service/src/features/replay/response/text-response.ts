@@ -31,20 +31,20 @@ export async function sendText(
   { signal, onHead, gzip }: TextResponseOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
-  const { pieces, rest } = await beginning(raw, body, gzip ? MAX_COMPRESSED : MAX_WHOLE);
+  const { pieces, rest } = await readResponseBeginning(raw, body, gzip ? MAX_COMPRESSED : MAX_WHOLE);
   onHead?.(!rest);
-  if (!rest) return sendWhole(response, gzip ? [compressed(pieces)] : pieces);
-  const all = following(pieces, rest);
+  if (!rest) return sendWhole(response, gzip ? [compressPieces(pieces)] : pieces);
+  const all = prependPieces(pieces, rest);
   if (raw.method === 'HEAD') return sendStream(response, Readable.from(all), { signal });
   const first = await all.next();
-  if (!gzip) return pipeline(takenBy(response, first, all), response, { signal });
+  if (!gzip) return pipeline(generateChunksFor(response, first, all), response, { signal });
   const zipped = createGzip({ level });
-  startPipeline(takenBy(zipped, first, all), zipped, () => undefined);
+  startPipeline(generateChunksFor(zipped, first, all), zipped, () => undefined);
   return sendStream(response, zipped, { signal });
 }
 
-function compressed(pieces: readonly ResponsePiece[]): ResponsePiece {
-  const bytes = gzipSync(joined(pieces), { level });
+function compressPieces(pieces: readonly ResponsePiece[]): ResponsePiece {
+  const bytes = gzipSync(joinPieces(pieces), { level });
   pieces.forEach(releasePiece);
   return { bytes, release: () => undefined };
 }
@@ -53,7 +53,7 @@ function compressed(pieces: readonly ResponsePiece[]): ResponsePiece {
 function sendWhole(response: ServerResponse, pieces: readonly ResponsePiece[]): void {
   // Joins the chunks. Otherwise, Node would send the end of a chunked body before the corked chunks.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
-    response.end(joined(pieces));
+    response.end(joinPieces(pieces));
   } else {
     const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(toPieceText(piece)), 0);
     response.setHeader('Content-Length', length);
@@ -69,7 +69,7 @@ function sendWhole(response: ServerResponse, pieces: readonly ResponsePiece[]): 
  * Yields chunks of text. Requests the next chunk after sending the previous one, or earlier if the previous chunk fits
  * into the stream's buffer.
  */
-async function* takenBy(
+async function* generateChunksFor(
   taker: Writable,
   first: IteratorResult<ResponsePiece>,
   rest: AsyncGenerator<ResponsePiece>,
@@ -90,23 +90,26 @@ const MAX_WHOLE = 256 * 1024;
 const MAX_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
-interface Opening {
+interface ResponseBeginning {
   readonly pieces: readonly ResponsePiece[];
   /** Rest of the text. Undefined if the text is complete. */
   readonly rest?: AsyncIterable<ResponsePiece> | undefined;
 }
 
-function beginning(
+function readResponseBeginning(
   { method }: IncomingMessage,
   body: ResponsePiece | AsyncIterable<ResponsePiece>,
   most: number,
-): Opening | Promise<Opening> {
+): ResponseBeginning | Promise<ResponseBeginning> {
   if (typeof body === 'string' || 'bytes' in body) return { pieces: [body] };
-  return method === 'HEAD' ? { pieces: [], rest: body } : opening(body, most);
+  return method === 'HEAD' ? { pieces: [], rest: body } : readAvailablePieces(body, most);
 }
 
 /** Reads up to `most` characters, as long as they are available without delay. */
-async function opening(chunks: AsyncIterable<ResponsePiece>, most: number): Promise<Opening> {
+async function readAvailablePieces(
+  chunks: AsyncIterable<ResponsePiece>,
+  most: number,
+): Promise<ResponseBeginning> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, PATIENCE_MS, 'late');
@@ -116,7 +119,7 @@ async function opening(chunks: AsyncIterable<ResponsePiece>, most: number): Prom
     while (length < most) {
       const pending = iterator.next();
       const next = await Promise.race([pending, late]);
-      if (next === 'late') return { pieces, rest: continued(pending, iterator) };
+      if (next === 'late') return { pieces, rest: continueIteration(pending, iterator) };
       if (next.done) return { pieces };
       pieces.push(next.value);
       length += measurePiece(next.value);
@@ -127,13 +130,13 @@ async function opening(chunks: AsyncIterable<ResponsePiece>, most: number): Prom
   }
 }
 
-function joined(pieces: readonly ResponsePiece[]): string | Buffer {
+function joinPieces(pieces: readonly ResponsePiece[]): string | Buffer {
   if (pieces.length === 1) return toPieceText(pieces[0]!);
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   return Buffer.concat(pieces.map(toPieceBytes));
 }
 
-async function* continued(
+async function* continueIteration(
   pending: Promise<IteratorResult<ResponsePiece>>,
   iterator: AsyncIterator<ResponsePiece>,
 ): AsyncGenerator<ResponsePiece> {
@@ -144,7 +147,7 @@ async function* continued(
   }
 }
 
-async function* following(
+async function* prependPieces(
   pieces: readonly ResponsePiece[],
   rest: AsyncIterable<ResponsePiece>,
 ): AsyncGenerator<ResponsePiece> {

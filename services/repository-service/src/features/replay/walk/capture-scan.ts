@@ -50,14 +50,14 @@ export async function* scanByTime(
   const page = (page: Page<TimeAndId>) =>
     'key' in match ? index.ofKey(scope, match.key, page) : index.byTime(scope, match, page);
   const fetch = (place: TimeAndId | undefined, limit: number) =>
-    ahead(limit, page({ direction, after: place, limit }));
-  let { limit, batch: pending } = begun ? ahead(firstBatch, begun) : fetch(after, firstBatch);
+    guardPrefetch(limit, page({ direction, after: place, limit }));
+  let { limit, batch: pending } = begun ? guardPrefetch(firstBatch, begun) : fetch(after, firstBatch);
   for (let first = true, left = scan.most; ; first = false) {
     const batch = await pending;
-    if (batch.length < limit) return yield* some(batch);
+    if (batch.length < limit) return yield* yieldIfNotEmpty(batch);
     if (left !== undefined) left -= batch.length;
-    const next = () => fetch(batch.at(-1), nextLimit(batch, left));
-    const started = continues(first, left) ? next() : undefined;
+    const next = () => fetch(batch.at(-1), estimateNextLimit(batch, left));
+    const started = shouldPrefetch(first, left) ? next() : undefined;
     yield batch;
     ({ limit, batch: pending } = started ?? next());
   }
@@ -93,21 +93,21 @@ async function* scanSpan(
 ): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
   const fetch = (place: SpanCursor | undefined, limit: number) =>
-    ahead(limit, index.ofSpan(scope, span, { direction, after: place, limit }));
-  let { limit, batch: pending } = begun ? ahead(firstBatch, begun) : fetch(after, firstBatch);
+    guardPrefetch(limit, index.ofSpan(scope, span, { direction, after: place, limit }));
+  let { limit, batch: pending } = begun ? guardPrefetch(firstBatch, begun) : fetch(after, firstBatch);
   for (let first = true, left = scan.most; ; first = false) {
     const batch = await pending;
-    if (batch.length < limit) return yield* some(inOrder(batch, span, direction));
+    if (batch.length < limit) return yield* yieldIfNotEmpty(sortCaptures(batch, span, direction));
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
     const part = getKeyPart(last.urlkey, span);
     // More captures with the same indexed part may follow this batch, and some may sort before captures in it.
     const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
-    const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
-    const started = continues(first, left) ? next() : undefined;
-    const certain = isOpen ? beforePart(batch, part, span) : batch;
-    yield* some(inOrder(certain, span, direction));
+    const next = () => fetch({ part, at: isOpen ? undefined : last }, estimateNextLimit(batch, left));
+    const started = shouldPrefetch(first, left) ? next() : undefined;
+    const certain = isOpen ? dropCapturesInPart(batch, part, span) : batch;
+    yield* yieldIfNotEmpty(sortCaptures(certain, span, direction));
     if (isOpen)
       yield* scanSpan({ ...scan, firstBatch: size, begun: undefined }, toNextKeyPrefixRange(span, part));
     ({ limit, batch: pending } = started ?? next());
@@ -115,12 +115,12 @@ async function* scanSpan(
 }
 
 /** Returns the captures of the batch whose indexed part comes before `part`, the last part in the batch. */
-function beforePart(batch: Capture[], part: Buffer, span: KeyPrefixRange): Capture[] {
+function dropCapturesInPart(batch: Capture[], part: Buffer, span: KeyPrefixRange): Capture[] {
   return batch.slice(0, batch.findLastIndex(({ urlkey }) => !getKeyPart(urlkey, span).equals(part)) + 1);
 }
 
 /** Sorts the captures. If two captures share an indexed part, `captures` must contain all captures with this part. */
-function inOrder(captures: Capture[], span: KeyPrefixRange, direction: Direction): Capture[] {
+function sortCaptures(captures: Capture[], span: KeyPrefixRange, direction: Direction): Capture[] {
   if (!canAnySharePart(captures, span)) return captures;
   const forward = captures.toSorted(
     (a, b) => compareKeys(a.urlkey, b.urlkey) || a.collectionMs - b.collectionMs || (a.id < b.id ? -1 : 1),
@@ -129,7 +129,10 @@ function inOrder(captures: Capture[], span: KeyPrefixRange, direction: Direction
 }
 
 /** Prevents an unhandled rejection if the scan ends before it needs a prefetched batch. */
-function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch: Promise<Capture[]> } {
+function guardPrefetch(
+  limit: number,
+  batch: Promise<Capture[]>,
+): { limit: number; batch: Promise<Capture[]> } {
   batch.catch(() => undefined);
   return { limit, batch };
 }
@@ -138,11 +141,11 @@ function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch
  * Returns whether to prefetch the next batch. Many scans end with the first batch, so the second is prefetched only if
  * it is certainly needed. `left`: number of captures that are still needed.
  */
-function continues(isFirst: boolean, left: number | undefined): boolean {
+function shouldPrefetch(isFirst: boolean, left: number | undefined): boolean {
   return left === undefined ? !isFirst : left > 0;
 }
 
-async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
+async function* yieldIfNotEmpty(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
 }
 
@@ -154,9 +157,9 @@ const MAX_BATCH = 1_000;
  * Estimates the number of captures in a batch of maximum size from the average size of the captures in `batch`. Returns
  * at most `left`.
  */
-function nextLimit(batch: readonly Capture[], left = 0): number {
+function estimateNextLimit(batch: readonly Capture[], left = 0): number {
   let bytes = 0;
-  for (const capture of batch) bytes += 200 + (capture.valueBytes ?? textLength(capture));
+  for (const capture of batch) bytes += 200 + (capture.valueBytes ?? sumTextLengths(capture));
   const fit = Math.max(
     16,
     Math.min(MAX_BATCH, batch.length * 4, Math.floor((BATCH_BYTES * batch.length) / bytes)),
@@ -164,7 +167,7 @@ function nextLimit(batch: readonly Capture[], left = 0): number {
   return left > 0 ? Math.min(fit, left) : fit;
 }
 
-function textLength(capture: Capture): number {
+function sumTextLengths(capture: Capture): number {
   return Object.values(capture).reduce(
     (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
     0,

@@ -38,17 +38,17 @@ export async function* scanPage(
   page: CdxPage,
 ): AsyncGenerator<Capture[]> {
   const after =
-    page.number === 0 ? undefined : await lastOfPage(scan, match, { ...page, number: page.number - 1 });
+    page.number === 0 ? undefined : await findPageEnd(scan, match, { ...page, number: page.number - 1 });
   let left = page.size;
   for await (const batch of scanCaptures(scan, match, after)) {
     yield batch.slice(0, left);
     left -= batch.length;
     if (left <= 0) return;
   }
-  if (page.number > 0 && left === page.size) throw behindTheEnd(page);
+  if (page.number > 0 && left === page.size) throw makeNoSuchPageError(page);
 }
 
-async function lastOfPage(
+async function findPageEnd(
   { index, scope, direction }: CaptureScan,
   match: KeyMatch,
   { number, size }: CdxPage,
@@ -57,11 +57,11 @@ async function lastOfPage(
   const last = Number.isSafeInteger(before)
     ? await index.positionAt(scope, match, { before, direction })
     : undefined;
-  if (!last) throw behindTheEnd({ number: number + 1 });
+  if (!last) throw makeNoSuchPageError({ number: number + 1 });
   return last;
 }
 
-function behindTheEnd({ number }: Pick<CdxPage, 'number'>) {
+function makeNoSuchPageError({ number }: Pick<CdxPage, 'number'>) {
   return makeBadParameterError(
     `There is no page ${number}. Pages count from 0; showNumPages returns how many there are.`,
   );

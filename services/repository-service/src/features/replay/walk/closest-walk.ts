@@ -75,7 +75,7 @@ async function* walkForward(
   after: TimeAndId | undefined,
   begun: Promise<Capture[]> | undefined,
 ): AsyncGenerator<Capture> {
-  const scan = scanOf(walk, 'forward', { fromMs: walk.second * 1000 });
+  const scan = buildLimitedScan(walk, 'forward', { fromMs: walk.second * 1000 });
   for await (const batch of scanByTime({ ...scan, begun }, walk.match, after)) yield* batch;
 }
 
@@ -109,7 +109,7 @@ async function* walkWholeSeconds(
   endSecond: number,
   begun: Promise<Capture[]> | undefined,
 ): AsyncGenerator<Capture, number | undefined> {
-  const scan = scanOf(walk, 'backward', { toMs: endSecond * 1000 - 1 });
+  const scan = buildLimitedScan(walk, 'backward', { toMs: endSecond * 1000 - 1 });
   let held: Capture[] = [];
   for await (const batch of scanByTime({ ...scan, begun }, walk.match)) {
     for (const capture of batch) {
@@ -130,23 +130,23 @@ async function* walkWholeSeconds(
 const MAX_HELD = 1_000;
 
 async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId): AsyncGenerator<Capture> {
-  const scan = scanOf(walk, 'forward', { fromMs: second * 1000, toMs: second * 1000 + 999 });
+  const scan = buildLimitedScan(walk, 'forward', { fromMs: second * 1000, toMs: second * 1000 + 999 });
   for await (const batch of scanByTime(scan, walk.match, after)) yield* batch;
 }
 
 /** Returns the scan before or after the requested time, limited to the given times. */
-function scanOf(
+function buildLimitedScan(
   { index, scope, firstBatch }: ClosestWalk,
   direction: CaptureScan['direction'],
   { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY }: { fromMs?: number; toMs?: number },
 ): CaptureScan {
   const bounds = {
-    fromMs: bound(Math.max(fromMs, scope.fromMs ?? Number.NEGATIVE_INFINITY)),
-    toMs: bound(Math.min(toMs, scope.toMs ?? Number.POSITIVE_INFINITY)),
+    fromMs: toFiniteBound(Math.max(fromMs, scope.fromMs ?? Number.NEGATIVE_INFINITY)),
+    toMs: toFiniteBound(Math.min(toMs, scope.toMs ?? Number.POSITIVE_INFINITY)),
   };
   return { index, scope: { ...scope, ...bounds }, direction, firstBatch };
 }
 
-function bound(ms: number): number | undefined {
+function toFiniteBound(ms: number): number | undefined {
   return Number.isFinite(ms) ? ms : undefined;
 }

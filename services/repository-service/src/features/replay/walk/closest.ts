@@ -22,7 +22,7 @@ export class ClosestCaptures {
   }
 
   offer({ id, collectionMs }: Pick<Capture, 'id' | 'collectionMs'>): void {
-    const candidate = { id, collectionMs, distance: distance(this.#second, collectionMs) };
+    const candidate = { id, collectionMs, distance: computeDistance(this.#second, collectionMs) };
     if (this.#farthest && compareDistances(candidate, this.#farthest) > 0) return;
     this.#kept.push(candidate);
     if (this.#kept.length >= 2 * this.#count) this.#drop();
@@ -46,26 +46,26 @@ export function isFartherThanPosition(second: number, capture: TimeAndId, positi
   const [own, other] = [capture, position].map(({ id, collectionMs }) => ({
     id,
     collectionMs,
-    distance: distance(second, collectionMs),
+    distance: computeDistance(second, collectionMs),
   }));
   return compareDistances(own!, other!) > 0;
 }
 
 /** Returns true if `earlier` is closer, or if both are equally close. */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
-  return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
+  return computeDistance(second, earlier.collectionMs) <= computeDistance(second, later.collectionMs);
 }
 
-function distance(second: number, collectionMs: number): number {
+function computeDistance(second: number, collectionMs: number): number {
   return Math.abs(toSecond(collectionMs) - second);
 }
 
 /** Compares distances in whole seconds. If two captures are equally close, the earlier one comes first. */
 function compareDistances(a: Candidate, b: Candidate): number {
-  return a.distance - b.distance || a.collectionMs - b.collectionMs || byId(a.id, b.id);
+  return a.distance - b.distance || a.collectionMs - b.collectionMs || compareIds(a.id, b.id);
 }
 
-function byId(a: string, b: string): number {
+function compareIds(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

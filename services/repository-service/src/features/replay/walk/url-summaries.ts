@@ -18,7 +18,12 @@ export async function* listUrlSummaries(
 ): AsyncGenerator<UrlSummary[]> {
   let toSkip = offset;
   let left = limit;
-  for await (const batch of summed(index, scope, match, Math.min(FIRST_BATCH, offset + limit + 1))) {
+  for await (const batch of generateUrlSummaries(
+    index,
+    scope,
+    match,
+    Math.min(FIRST_BATCH, offset + limit + 1),
+  )) {
     const skipped = Math.min(toSkip, batch.length);
     toSkip -= skipped;
     const shown = batch.slice(skipped, skipped + left);
@@ -32,13 +37,13 @@ const FIRST_BATCH = 500;
 /** Number of captures of a key above which the database computes the summary. */
 const MANY_CAPTURES = 1_000;
 
-async function* summed(
+async function* generateUrlSummaries(
   index: CaptureIndex,
   scope: CaptureScope,
   match: KeyMatch,
   firstBatch: number,
 ): AsyncGenerator<UrlSummary[]> {
-  let open: Sum | undefined;
+  let open: UrlSummaryBuilder | undefined;
   let after: ReplayPosition | undefined;
   for (let more = true; more; ) {
     more = false;
@@ -51,7 +56,7 @@ async function* summed(
       for (const capture of batch) {
         if (open?.urlkey !== capture.urlkey) {
           if (open) done.push(open.summary());
-          open = new Sum(capture.urlkey);
+          open = new UrlSummaryBuilder(capture.urlkey);
         }
         open.add(capture);
       }
@@ -61,7 +66,7 @@ async function* summed(
         const summary = await index.summary(scope, urlkey);
         if (summary) yield [summary];
         open = undefined;
-        after = lastOf(urlkey);
+        after = makeLastPosition(urlkey);
         more = true;
         break;
       }
@@ -71,11 +76,11 @@ async function* summed(
 }
 
 /** Returns a position after all captures of a key. */
-function lastOf(urlkey: string): ReplayPosition {
+function makeLastPosition(urlkey: string): ReplayPosition {
   return { urlkey, collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 }
 
-class Sum {
+class UrlSummaryBuilder {
   readonly urlkey: string;
   #url: string | undefined;
   #firstMs = Number.POSITIVE_INFINITY;

@@ -39,10 +39,10 @@ export async function sendWarc(
     return;
   }
   response.set({ 'Content-Type': contentType });
-  const ranges = requestedRanges(raw as RangeRequest, { sizeBytes, etag });
+  const ranges = parseRequestedRanges(raw as RangeRequest, { sizeBytes, etag });
   if (ranges === 'unsatisfiable') throw makeRangeNotSatisfiableError(sizeBytes);
   if (ranges && ranges.length > 1) {
-    const parts = multipartRanges({ contentType, sizeBytes, read }, ranges, randomUUID());
+    const parts = buildMultipartRanges({ contentType, sizeBytes, read }, ranges, randomUUID());
     response.status(206);
     response.set({ 'Content-Type': parts.contentType, 'Content-Length': String(parts.lengthBytes) });
     await sendStream(response, Readable.from(parts.bytes(), { objectMode: false }), { signal });
@@ -76,7 +76,7 @@ const MAX_RANGES = 16;
  * ranges that are malformed, too many, or in a unit other than bytes. Ranges whose If-Range does not match must be
  * ignored.
  */
-function requestedRanges(
+function parseRequestedRanges(
   request: RangeRequest,
   { sizeBytes, etag }: { sizeBytes: number; etag: string },
 ): ByteRange[] | 'unsatisfiable' | undefined {
@@ -87,12 +87,12 @@ function requestedRanges(
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return undefined;
   // Handle a suffix range that is longer than the content here, because the library rejects it.
-  if (asksForMoreThanAll(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
+  if (hasOverlongSuffix(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
   if (ranges === -1) return 'unsatisfiable';
   return ranges.length > MAX_RANGES ? undefined : [...ranges];
 }
 
-function asksForMoreThanAll(range: string, sizeBytes: number): boolean {
+function hasOverlongSuffix(range: string, sizeBytes: number): boolean {
   return range.split(/[=,]/).some((part) => /^\s*-\d+\s*$/.test(part) && -Number(part) > sizeBytes);
 }
 
@@ -110,7 +110,7 @@ interface MultipartRanges {
 }
 
 /** `boundary`: random text that does not occur in the content. */
-function multipartRanges(
+function buildMultipartRanges(
   { contentType, sizeBytes, read }: RangedContent,
   ranges: readonly ByteRange[],
   boundary: string,

@@ -39,7 +39,7 @@ export function createCollapses(
   values: readonly CollapseFunction[],
   keeps: 'first' | 'last',
 ): Collapse {
-  const stage = isKeptCaptureFirst(direction, keeps) ? firstMet : lastMet;
+  const stage = isKeptCaptureFirst(direction, keeps) ? createFirstCollapse : createLastCollapse;
   const stages = values.map(stage);
   return {
     push: (captures) => stages.reduce((kept, stage) => stage.push(kept), captures),
@@ -47,7 +47,7 @@ export function createCollapses(
   };
 }
 
-function firstMet(sameAs: CollapseFunction): Collapse {
+function createFirstCollapse(sameAs: CollapseFunction): Collapse {
   let previous: string | undefined;
   return {
     push: (captures) =>
@@ -62,7 +62,7 @@ function firstMet(sameAs: CollapseFunction): Collapse {
 }
 
 /** Returns the last capture of each group. The next capture with a different value ends a group. */
-function lastMet(sameAs: CollapseFunction): Collapse {
+function createLastCollapse(sameAs: CollapseFunction): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;
   return {

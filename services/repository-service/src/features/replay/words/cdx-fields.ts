@@ -59,20 +59,20 @@ export const UNKNOWN_VALUE = '-';
 
 export function formatFieldValue(field: CdxField, capture: Capture, namespace: string): string {
   if (typeof field === 'object')
-    return withoutSpace(formatJsonValue(field, capture, namespace) ?? UNKNOWN_VALUE);
+    return escapeSpaces(formatJsonValue(field, capture, namespace) ?? UNKNOWN_VALUE);
   switch (field) {
     case 'urlkey':
       return capture.urlkey;
     case 'timestamp':
       return formatCdxTimestamp(capture.collectionMs);
     case 'original':
-      return withoutSpace(capture.url);
+      return escapeSpaces(capture.url);
     case 'mimetype':
-      return capture.mime === undefined ? 'unk' : withoutSpace(capture.mime);
+      return capture.mime === undefined ? 'unk' : escapeSpaces(capture.mime);
     case 'statuscode':
       return capture.httpStatus === undefined ? UNKNOWN_VALUE : String(capture.httpStatus);
     case 'digest':
-      return base32(capture.sha1);
+      return toBase32(capture.sha1);
     case 'redirect':
       return resolveRedirect(capture) ?? UNKNOWN_VALUE;
     case 'robotflags':
@@ -102,7 +102,7 @@ export function formatJsonValue(field: CdxField, capture: Capture, namespace: st
 export function formatCdxLine(capture: Capture, namespace: string): string {
   const { urlkey, id } = capture;
   const value = (field: CdxField) => formatFieldValue(field, capture, namespace);
-  const content = `${withoutSpace(capture.url)} ${value('mimetype')} ${value('statuscode')} ${base32(capture.sha1)}`;
+  const content = `${escapeSpaces(capture.url)} ${value('mimetype')} ${value('statuscode')} ${toBase32(capture.sha1)}`;
   const place = `${value('redirect')} ${UNKNOWN_VALUE} ${capture.lengthBytes} 0 ${formatWarcFileName({ namespace, id })}`;
   return `${urlkey} ${formatCdxTimestamp(capture.collectionMs)} ${content} ${place}`;
 }
@@ -110,13 +110,13 @@ export function formatCdxLine(capture: Capture, namespace: string): string {
 /** Returns the absolute target URL of a redirect. Returns undefined if the capture has none. */
 export function resolveRedirect({ redirect, url }: Capture): string | undefined {
   if (redirect === undefined || !URL.canParse(redirect, url)) return undefined;
-  return withoutSpace(new URL(redirect, url).href);
+  return escapeSpaces(new URL(redirect, url).href);
 }
 
 const SPACE = /[\s\p{Cc}]/u;
 const SPACES = /[\s\p{Cc}]/gu;
 
-function withoutSpace(text: string): string {
+function escapeSpaces(text: string): string {
   return SPACE.test(text) ? text.replace(SPACES, encodeURIComponent) : text;
 }
 
@@ -127,17 +127,17 @@ const base32Pairs = Array.from(
 );
 
 /** Converts five hexadecimal digits (20 bits) at a time to four base32 digits. */
-function base32(hex: string): string {
+function toBase32(hex: string): string {
   let text = '';
   for (let at = 0; at < hex.length; at += 5) {
     let bits = 0;
-    for (let digit = at; digit < at + 5; digit++) bits = (bits << 4) | hexValue(hex.charCodeAt(digit));
+    for (let digit = at; digit < at + 5; digit++) bits = (bits << 4) | parseHexDigit(hex.charCodeAt(digit));
     text += base32Pairs[bits >> 10]! + base32Pairs[bits & 1023]!;
   }
   return text;
 }
 
 /** Returns the value of a hexadecimal digit, 0-9 or a-f. */
-function hexValue(character: number): number {
+function parseHexDigit(character: number): number {
   return character < 58 ? character - 48 : character - 87;
 }

@@ -33,43 +33,44 @@ export function compileCaptureFilters(
   dialect: FilterSyntax,
 ): CaptureTest[] {
   const budget = new RegexBudget('filter');
-  return filters.map((filter) => captureFilter(filter, namespace, dialect, budget));
+  return filters.map((filter) => createCaptureTest(filter, namespace, dialect, budget));
 }
 
-function captureFilter(
+function createCaptureTest(
   filter: string,
   namespace: string,
   dialect: FilterSyntax,
   budget: RegexBudget,
 ): CaptureTest {
-  const { isNegated, how, rest } = dialect.of === 'pywb' ? inPywb(filter) : inOutbackCdx(filter);
+  const { isNegated, how, rest } =
+    dialect.of === 'pywb' ? parsePywbFilter(filter) : parseOutbackCdxFilter(filter);
   const { field, expression } = splitField(rest);
   if (dialect.of === 'pywb' && !dialect.isNamed && how === 'contains') refuseRegex(expression);
-  const matches = textTest(how, expression, budget);
+  const matches = createTextTest(how, expression, budget);
   const textOf = (capture: Capture) =>
     field === undefined ? formatCdxLine(capture, namespace) : formatFieldValue(field, capture, namespace);
   return (capture) => matches(textOf(capture)) !== isNegated;
 }
 
-type How = 'contains' | 'is' | 'begins with a match' | 'matches';
+type MatchMode = 'contains' | 'is' | 'begins with a match' | 'matches';
 
-interface Signs {
+interface FilterParts {
   readonly isNegated: boolean;
-  readonly how: How;
+  readonly how: MatchMode;
   readonly rest: string;
 }
 
-function inPywb(filter: string): Signs {
+function parsePywbFilter(filter: string): FilterParts {
   if (filter.startsWith('~!'))
     throw makeBadParameterError(
       'filter: "~!" requires filterDialect=outbackcdx. In this dialect, use "!~" to negate a regular expression.',
     );
   const [, negation, sign, rest = ''] = /^(!?)([=~]?)(.*)$/s.exec(filter)!;
-  const how = { '': 'contains', '=': 'is', '~': 'begins with a match' }[sign ?? ''] as How;
+  const how = { '': 'contains', '=': 'is', '~': 'begins with a match' }[sign ?? ''] as MatchMode;
   return { isNegated: negation === '!', how, rest };
 }
 
-function inOutbackCdx(filter: string): Signs {
+function parseOutbackCdxFilter(filter: string): FilterParts {
   const [, sign, negation, rest = ''] = /^(~?)(!?)(.*)$/s.exec(filter)!;
   if (/^[=~]/.test(rest))
     throw makeBadParameterError(
@@ -78,7 +79,7 @@ function inOutbackCdx(filter: string): Signs {
   return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
 }
 
-// Characters of regular expressions that never occur in media types or status codes, and rarely in URLs.
+// Regular expression operators that never occur in media types or status codes, and rarely in URLs.
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
 /**
@@ -109,7 +110,7 @@ function splitField(text: string): { field: CdxField | undefined; expression: st
   return { field, expression: text.slice(colon + 1) };
 }
 
-function textTest(how: How, expression: string, budget: RegexBudget): (text: string) => boolean {
+function createTextTest(how: MatchMode, expression: string, budget: RegexBudget): (text: string) => boolean {
   if (how === 'contains') return (text) => text.includes(expression);
   if (how === 'is') return (text) => text === expression;
   const end = how === 'matches' ? '$' : '';

@@ -37,7 +37,7 @@ function writeTwo(out: Uint8Array, at: number, number: number): void {
 }
 
 const DATE_DIGITS = 8;
-/** Number of cached days. They end in 2079. */
+/** Number of cached days. The last cached day is in 2079. */
 const DAYS_KEPT = 40_000;
 /** Date digits of the cached days, one day after another. 0 if a day has not been computed. */
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
@@ -74,7 +74,7 @@ export function toSecond(ms: number): number {
 /** Returns the first second whose timestamp is not less than `digits`, padded with 0. */
 export function findFirstSecond(digits: string): number {
   const padded = digits.padEnd(14, '0');
-  const second = lastSecondUpTo(padded);
+  const second = findLastSecondUpTo(padded);
   return formatCdxTimestamp(second * 1000) === padded ? second : second + 1;
 }
 
@@ -83,14 +83,14 @@ export function findFirstSecond(digits: string): number {
  * the year.
  */
 export function findLastSecond(digits: string): number {
-  return lastSecondUpTo(digits.padEnd(14, '9'));
+  return findLastSecondUpTo(digits.padEnd(14, '9'));
 }
 
 /**
  * Handles out-of-range dates as in a comparison of digits: day 32 becomes the end of the month, and month 0 the end of
  * the previous year.
  */
-function lastSecondUpTo(timestamp: string): number {
+function findLastSecondUpTo(timestamp: string): number {
   const part = (start: number, end: number) => Number(timestamp.slice(start, end));
   const year = part(0, 4);
   const [month, day, hour, minute, second] = [
@@ -100,21 +100,21 @@ function lastSecondUpTo(timestamp: string): number {
     part(10, 12),
     part(12, 14),
   ];
-  if (month < 1) return startOf(year, 1, 1) - 1;
-  if (month > 12) return startOf(year + 1, 1, 1) - 1;
-  if (day < 1) return startOf(year, month, 1) - 1;
-  if (day > daysIn(year, month)) return startOf(year, month + 1, 1) - 1;
-  const midnight = startOf(year, month, day);
+  if (month < 1) return toEpochSecond(year, 1, 1) - 1;
+  if (month > 12) return toEpochSecond(year + 1, 1, 1) - 1;
+  if (day < 1) return toEpochSecond(year, month, 1) - 1;
+  if (day > countDaysInMonth(year, month)) return toEpochSecond(year, month + 1, 1) - 1;
+  const midnight = toEpochSecond(year, month, day);
   if (hour > 23) return midnight + 86_399;
   if (minute > 59) return midnight + hour * 3600 + 3599;
   return midnight + hour * 3600 + minute * 60 + Math.min(second, 59);
 }
 
 /** Converts a date to seconds since the epoch. Unlike `Date.UTC`, does not interpret years below 100 as 19xx. */
-function startOf(year: number, month: number, day: number): number {
+function toEpochSecond(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
 }
 
-function daysIn(year: number, month: number): number {
-  return (startOf(year, month + 1, 1) - startOf(year, month, 1)) / 86_400;
+function countDaysInMonth(year: number, month: number): number {
+  return (toEpochSecond(year, month + 1, 1) - toEpochSecond(year, month, 1)) / 86_400;
 }

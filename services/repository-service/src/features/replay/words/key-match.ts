@@ -22,21 +22,23 @@ export function parseKeyMatch(
     throw makeBadParameterError(
       'method cannot be combined with a host or a domain. Use "filter==method:POST" instead.',
     );
-  if (isDomain) return domain(makeUrlkey(asked.slice(2).replace(/\*$/, '')));
+  if (isDomain) return makeDomainRange(makeUrlkey(asked.slice(2).replace(/\*$/, '')));
   const plain = isPrefix ? asked.slice(0, -1) : asked;
   const url = request ? addRequestToUrl(plain, request) : plain;
-  return isPrefix || matchType === 'prefix' ? prefix(url) : parseUrlkeyMatch(makeUrlkey(url), matchType);
+  return isPrefix || matchType === 'prefix'
+    ? makePrefixRange(url)
+    : parseUrlkeyMatch(makeUrlkey(url), matchType);
 }
 
 /** Parses a urlkey, without wildcards. Throws 400 if it is invalid. */
 export function parseUrlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMatch {
   switch (matchType) {
     case 'prefix':
-      return beginningWith(key);
+      return makeTextPrefixRange(key);
     case 'host':
-      return host(key);
+      return makeHostRange(key);
     case 'domain':
-      return domain(key);
+      return makeDomainRange(key);
     case 'range':
       return { from: key, below: undefined };
     default:
@@ -45,26 +47,26 @@ export function parseUrlkeyMatch(key: string, matchType: MatchType = 'exact'): K
 }
 
 /** `*` without a prefix matches every key. */
-function prefix(url: string): KeyRange {
-  return beginningWith(url === '' ? '' : makeUrlkeyPrefix(url));
+function makePrefixRange(url: string): KeyRange {
+  return makeTextPrefixRange(url === '' ? '' : makeUrlkeyPrefix(url));
 }
 
-function beginningWith(from: string): KeyRange {
-  return { from, below: successor(from) };
+function makeTextPrefixRange(from: string): KeyRange {
+  return { from, below: findSuccessor(from) };
 }
 
-function host(key: string): KeyRange {
-  const labels = hostLabels(key);
+function makeHostRange(key: string): KeyRange {
+  const labels = parseHostLabels(key);
   return { from: `${labels})/`, below: `${labels}*` };
 }
 
 /** `,` sorts before `-`, so the range contains all subdomains but no other host with the same prefix. */
-function domain(key: string): KeyRange {
-  const labels = hostLabels(key);
+function makeDomainRange(key: string): KeyRange {
+  const labels = parseHostLabels(key);
   return { from: `${labels})/`, below: `${labels}-` };
 }
 
-function hostLabels(key: string): string {
+function parseHostLabels(key: string): string {
   const end = key.indexOf(')');
   if (end < 1) throw makeBadParameterError('url has no host, which this matchType requires.');
   return key.slice(0, end);
@@ -74,10 +76,10 @@ function hostLabels(key: string): string {
  * Returns the smallest text, in code point order, that is greater than every text with this prefix. Returns undefined
  * if there is none.
  */
-function successor(text: string): string | undefined {
+function findSuccessor(text: string): string | undefined {
   const characters = [...text];
   const last = characters.pop()?.codePointAt(0);
   if (last === undefined) return undefined;
-  if (last === 0x10ffff) return successor(characters.join(''));
+  if (last === 0x10ffff) return findSuccessor(characters.join(''));
   return characters.join('') + String.fromCodePoint(last + 1 === 0xd800 ? 0xe000 : last + 1);
 }

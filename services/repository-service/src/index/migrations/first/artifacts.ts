@@ -33,8 +33,8 @@ const namespaceTable = `
     name text collate "C" not null unique
   )`;
 
-// Counters are updated by the transactions that change artifacts, while they lock the row. last_segment_id: segment
-// that was inserted last. A transaction that finds it unchanged knows that nothing was stored in the meantime.
+// The transactions that change artifacts also update the counters, while they lock the AU's row. last_segment_id:
+// segment that was inserted last. If this ID is unchanged, nothing was stored in the meantime.
 const auTable = `
   create table au (
     id integer generated always as identity primary key,
@@ -77,7 +77,7 @@ const segmentTable = `
 // was not captured. request_body: request body in the encoding of the urlkey. quarantined: why the record was stored
 // although it is damaged. digest_part: size of the table in GiB at insertion. It is the first column of both digest
 // indexes, so that new rows go only into the newest part of an index although digests are random. A look-up searches
-// each part; a billion rows have a few hundred.
+// each part. A table of a billion rows has a few hundred parts.
 const artifactTable = `
   create table artifact (
     id uuid not null primary key,
@@ -116,8 +116,8 @@ const artifactTable = `
     digest_part smallint not null default 0
   )`;
 
-// The defaults (10 to 20 % of the table) let too many changes collect in a large table. A lower value also marks
-// unchanged pages as all-visible sooner, which index-only scans need.
+// With the defaults (10 to 20 % of the table), autovacuum would wait for too many changes in a large table. A lower
+// value also marks unchanged pages as all-visible sooner, which index-only scans need.
 const vacuum = `
   alter table artifact set (
     autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05,

@@ -86,7 +86,10 @@ const scheduleTable = `
     created_at timestamptz not null default now()
   )`;
 
-/** Key and condition of the index of the finished checks of each scope. A scope may be too long for an index entry. */
+/**
+ * Key and condition of the index that finds the finished checks of a scope. The key is a hash, because a scope may be
+ * too long for an index entry.
+ */
 export const finishedByScopeIndex = {
   key: 'jsonb_hash_extended(scope, 0)',
   condition: "state = 'finished'",

@@ -1,11 +1,11 @@
 // Statements that create the tables for several object stores: the stores, and the objects that are missing, damaged or
 // to be deleted in a store. An object without a row in object_copy is intact in every store.
 
-// id: UUID of the store; an object in the store contains it, too. location: folder or bucket. place: device and inode
-// of a folder, which distinguish an emptied folder from one that is not mounted. state: 'filling' while the store may
-// lack objects without a row in object_copy; 'retiring' when no objects are written to it any more. samples: numbers of
-// outstanding copies in the last ten minutes, with their times. scanned_key: last key compared with the other stores.
-// fill_round: number of times that the comparison was started again.
+// id: UUID of the store, which an object in the store also contains. location: folder or bucket. place: device and
+// inode of a folder, which distinguish an emptied folder from one that is not mounted. state: 'filling' while the store
+// may lack objects without a row in object_copy; 'retiring' when no objects are written to it any more. samples:
+// numbers of outstanding copies in the last ten minutes, with their times. scanned_key: last key compared with the
+// other stores. fill_round: number of times that the comparison was started again.
 const stores = `
   create table store (
     id uuid primary key,
@@ -20,9 +20,9 @@ const stores = `
     added_at timestamptz not null default now()
   )`;
 
-// task: 'copy' creates a missing object, 'repair' replaces a damaged one, 'delete' deletes one that was deleted
-// elsewhere. size_bytes, crc32: expected values, if known. version: changes when the task is replaced. due_at: earliest
-// time to start. A write that skips a store inserts a row before it is acknowledged.
+// task: 'copy' creates a missing object, 'repair' replaces a damaged object, 'delete' deletes an object that was
+// deleted elsewhere. size_bytes, crc32: expected values, if known. version: changes when the task is replaced. due_at:
+// earliest time to start. A write that skips a store inserts a row before the write is acknowledged.
 const copies = `
   create table object_copy (
     key text not null collate "C",

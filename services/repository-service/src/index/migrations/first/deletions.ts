@@ -25,8 +25,8 @@ const deletionTable = `
   )`;
 
 // Artifacts of a deletion. url, version, collection_ms: null if the artifact was already deleted when its purge was
-// requested. au_id: excludes the table from the tables that a rebuild copies. stored, kept, damages: the deleted row of
-// artifact and its rows of kept_record and damage, for an undo; stored is null before the deletion, and again when
+// requested. au_id: because of this column, a rebuild does not copy the table. stored, kept, damages: the deleted row
+// of artifact and its rows of kept_record and damage, for an undo; stored is null before the deletion, and again when
 // compaction or a purge rewrites one of the segments. segments: segments to which these rows refer; null before the
 // deletion. undo_until: time until which compaction does not rewrite these segments.
 const deletionArtifactTable = `

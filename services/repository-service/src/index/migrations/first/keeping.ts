@@ -15,10 +15,10 @@ const jobTable = `
     report json
   )`;
 
-// Objects of compaction to which no segment row refers. remove_at: time after which any replica may remove the object
-// and then its row; null while the object is being written. The transaction that makes the object a segment deletes the
-// row; it fails if another replica has set remove_at. A replica therefore never removes an object that becomes a
-// segment, regardless of clocks and suspended processes.
+// Objects that compaction is writing or has replaced, and to which no segment row refers. remove_at: time after which
+// any replica may remove the object and then its row; null while the object is being written. The transaction that
+// makes the object a segment deletes the row, and fails if another replica has set remove_at. A replica therefore never
+// removes an object that becomes a segment, regardless of clocks and suspended processes.
 const retiredTable = `
   create table retired_object (
     key text collate "C" primary key,
@@ -34,9 +34,9 @@ const sweptTable = `
     swept_at timestamptz not null default now()
   )`;
 
-// Artifacts whose bytes must be erased. segment_id: segment of the record. erased_at: null while the bytes exist. locked:
-// versions in object stores that may contain the bytes and that the stores refuse to delete; null unless only such
-// versions are left. retry_at: time from which compaction tries to delete them again.
+// Artifacts whose bytes must be erased. segment_id: segment of the record. erased_at: null while the bytes exist.
+// locked: versions in object stores that may contain the bytes and that the stores refuse to delete; null unless only
+// such versions are left. retry_at: time from which compaction tries to delete them again.
 const purgeTable = `
   create table purge (
     id uuid primary key,

@@ -49,9 +49,9 @@ const failureTable = `
     detail text not null
   )`;
 
-// Requests to start or pause jobs. The names of the table and of its columns are from the development builds, so that
-// backups of these builds can be loaded. start_wished: time of the request to start the job immediately; null if there is
-// no request. Cleared when the job ends, successfully or not.
+// Requests to start or pause jobs. Table and column names are unchanged since the development builds, so that backups
+// of those builds can be loaded. start_wished: time of the request to start the job immediately; null if there is no
+// request. Cleared when the job ends, successfully or not.
 const jobRequestTable = `
   create table job_wish (
     name text collate "C" primary key,
