@@ -23,13 +23,18 @@ if (stale.length > 0) {
   process.exitCode = 1;
 }
 
-/** Returns the types of schemas and operations. The types of paths are left out, because they only repeat operations. */
+/**
+ * Returns the types of schemas and operations. The types of paths are left out, because they only repeat operations.
+ */
 async function types(document) {
   const nodes = await openapiTS(withoutExamples(document));
   return astToString(nodes.filter(({ name }) => ['components', 'operations'].includes(name?.text)));
 }
 
-/** Returns a copy of a part of the document without examples. Members of `properties` may be named like them. */
+/**
+ * Returns a copy of a part of the document without examples. Keeps schema properties that are named `example` or
+ * `examples`.
+ */
 function withoutExamples(part, isProperties = false) {
   if (Array.isArray(part)) return part.map((item) => withoutExamples(item));
   if (typeof part !== 'object' || part === null) return part;

@@ -23,11 +23,14 @@ export type Parameter = {
     readonly before?: string;
     readonly behind?: string;
   };
-  /** True if the value is the rest of the request target, including the query string, percent-encoded or not. */
+  /**
+   * True if the value is the rest of the request target, including the query string. The value may be percent-encoded
+   * or not.
+   */
   readonly 'x-rest-of-target'?: boolean;
   /**
-   * Set if the value is a URL that may be unescaped. If it contains `holding`, it extends to the end of the query
-   * string, or to one of the parameters in `followedBy`.
+   * Set if the value may be an unescaped URL. Such a URL extends to the end of the query string, or to a parameter in
+   * `followedBy`. If `holding` is set, only a value that contains this text counts as an unescaped URL.
    */
   readonly 'x-rest-of-query'?: { readonly followedBy: readonly string[]; readonly holding?: string };
   readonly style?: string;

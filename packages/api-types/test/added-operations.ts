@@ -1,4 +1,4 @@
-// Collects the operations of the repository service that the interface document does not contain.
+// Collects the requirements for the repository service's operations that are not in the interface document.
 import { auOperations } from './au-operations.ts';
 import { checkOperations } from './check-operations.ts';
 import type { PromisedOperation } from './interface.ts';

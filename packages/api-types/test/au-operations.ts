@@ -1,4 +1,4 @@
-// Operations of the repository service on one AU, which the interface document does not contain.
+// Requirements for the repository service's AU operations. These operations are not in the interface document.
 import { type PromisedOperation, readers } from './interface.ts';
 
 export const auOperations: readonly PromisedOperation[] = [

@@ -1,4 +1,5 @@
-// Operations of the repository service for requested fixity checks, which the interface document does not contain.
+// Requirements for the repository service's operations on requested fixity checks. These operations are not in the
+// interface document.
 import { contentAdmins, type PromisedOperation } from './interface.ts';
 
 export const checkOperations: readonly PromisedOperation[] = [

@@ -1,4 +1,5 @@
-// Operations of the repository service for deletions and their approval, which the interface document does not contain.
+// Requirements for the repository service's operations on deletions and their approval. These operations are not in the
+// interface document.
 import { contentAdmins, type PromisedOperation } from './interface.ts';
 
 export const deletionOperations: readonly PromisedOperation[] = [

@@ -1,5 +1,5 @@
-// Operations of both services on notices, and on the targets and deliveries of notifications, which the interface
-// documents do not contain.
+// Requirements for both services' operations on notices, and on the targets and deliveries of notifications. These
+// operations are not in the interface documents.
 import { anyRole, type PromisedOperation, userAdmins } from './interface.ts';
 
 export const noticeOperations: readonly PromisedOperation[] = [

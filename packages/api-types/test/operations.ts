@@ -41,8 +41,8 @@ export function listContractOperations(contract: OpenApiDocument): ContractOpera
 }
 
 /**
- * Copies a part of a contract and replaces every `$ref` by its target. Fields next to a `$ref`, such as a description,
- * override the target's fields.
+ * Copies a part of a contract and replaces every `$ref` with its target. Fields next to a `$ref`, such as a
+ * description, override the target's fields.
  */
 export function dereference(contract: OpenApiDocument, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => dereference(contract, item));

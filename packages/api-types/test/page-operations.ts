@@ -1,4 +1,5 @@
-// Operations of the repository service for captured pages, which the interface document does not contain.
+// Requirements for the repository service's operations on captured pages. These operations are not in the interface
+// document.
 import { type PromisedOperation, readers } from './interface.ts';
 
 export const pageOperations: readonly PromisedOperation[] = [

@@ -1,4 +1,5 @@
-// Operations of the repository service for monitoring and preservation, which the interface document does not contain.
+// Requirements for the repository service's monitoring and preservation operations. These operations are not in the
+// interface document.
 import { deletionOperations } from './deletion-operations.ts';
 import { anyRole, contentAdmins, type PromisedOperation, readers, userAdmins } from './interface.ts';
 

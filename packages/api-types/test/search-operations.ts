@@ -1,4 +1,4 @@
-// Table of the requirements for the search.
+// Requirements for the search operations. These operations are not in the interface document.
 import { type PromisedOperation, readers } from './interface.ts';
 
 export const searchOperations: readonly PromisedOperation[] = [

@@ -1,4 +1,5 @@
-// Operations of both services that the interface documents do not contain: sessions, users, settings, notifications.
+// Requirements for operations that both services have and the interface documents do not contain: sessions, users,
+// settings, notifications.
 
 import { anyRole, openOperation, type PromisedOperation, userAdmins } from './interface.ts';
 import { noticeOperations } from './notice-operations.ts';

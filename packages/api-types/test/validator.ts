@@ -10,7 +10,10 @@ ajv.addKeyword({ keyword: 'x-wanted', schemaType: 'string' });
 // Annotation keyword: upper case is also accepted.
 ajv.addKeyword({ keyword: 'x-any-case', schemaType: 'boolean' });
 
-/** Validators by the text of their schema, because resolving references copies the schemas. */
+/**
+ * Validators, keyed by the JSON text of their schema. The schema object cannot be the key, because resolving references
+ * copies schemas.
+ */
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
 /** Returns the errors of the value. References in the schema must be resolved. */

@@ -1,4 +1,5 @@
-// Requirements of the operations on versions of configuration files, which are not in the interface document.
+// Requirements for the operations on versions of configuration files. These operations are not in the interface
+// document.
 import { type PromisedOperation, userAdmins } from './interface.ts';
 
 export const versionOperations: readonly PromisedOperation[] = [

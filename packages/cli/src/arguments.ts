@@ -69,7 +69,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   const [command, ...rest] = words;
   if (command === undefined || command === '--help' || command === '-h') return { command: 'help' };
   if (command === '--version') return { command: 'version' };
-  if (command === 'help') return helpAbout(rest[0]);
+  if (command === 'help') return parseHelp(rest[0]);
   if (command === 'import') return parseImport(rest) ?? { command: 'help', about: 'import' };
   if (command === 'export') return parseExport(rest) ?? { command: 'help', about: 'export' };
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
@@ -90,7 +90,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   throw new UsageError(`Unknown command '${command}'. './holdfast --help' lists the commands.`);
 }
 
-function helpAbout(command: string | undefined): ParsedCommand {
+function parseHelp(command: string | undefined): ParsedCommand {
   if (command === undefined) return { command: 'help' };
   if (command === 'keep') return { command: 'keep', words: ['help'] };
   const about = topics.find((topic) => topic === command);

@@ -46,7 +46,7 @@ export async function runCli(
         terminal.output.write(helpAbout[parsed.about ?? 'everything']);
         return exitCodes.fine;
       case 'version':
-        terminal.output.write(`holdfast ${version()}\n`);
+        terminal.output.write(`holdfast ${readPackageVersion()}\n`);
         return exitCodes.fine;
       case 'import':
         return await importFiles(terminal, environment, parsed, signal);
@@ -77,7 +77,7 @@ export async function runCli(
           signal,
         );
       case 'config':
-        return await config(terminal, environment, parsed, signal);
+        return await runConfigCommand(terminal, environment, parsed, signal);
       case 'aus':
         return await (await import('./aus-at-terminal.ts')).runAusAtTerminal(
           terminal,
@@ -95,10 +95,10 @@ export async function runCli(
       case 'migrate repository':
         return await migrateRepository(terminal, environment, parsed, signal);
       case 'tdb':
-        return await titles(terminal, parsed, signal);
+        return await runTitlesCommand(terminal, parsed, signal);
       case 'backup':
       case 'restore':
-        return await backups(terminal, environment, parsed, signal);
+        return await runBackupOrRestore(terminal, environment, parsed, signal);
       case 'doctor':
         return await (await import('./doctor/doctor-command.ts')).runDoctorProgram(
           terminal,
@@ -107,7 +107,7 @@ export async function runCli(
           signal,
         );
       case 'upgrade-database':
-        return await upgrade(terminal, environment, parsed, signal);
+        return await runUpgrade(terminal, environment, parsed, signal);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -166,7 +166,7 @@ async function exportFile(
     const tools = {
       nowMs: () => performance.now(),
       now: () => new Date(),
-      software: `holdfast ${version()}`,
+      software: `holdfast ${readPackageVersion()}`,
       output,
       errorOutput,
     };
@@ -178,7 +178,7 @@ async function exportFile(
   }
 }
 
-async function config(
+async function runConfigCommand(
   terminal: Terminal,
   environment: CliEnvironment,
   command: ConfigCommand,
@@ -228,7 +228,7 @@ async function migrateRepository(
   }
 }
 
-async function titles(
+async function runTitlesCommand(
   { input, output, errorOutput }: Terminal,
   command: TdbCommand,
   signal: AbortSignal,
@@ -237,7 +237,7 @@ async function titles(
   return runTdb({ input, output, errorOutput, nowMs: () => performance.now() }, command, signal);
 }
 
-async function backups(
+async function runBackupOrRestore(
   { output, errorOutput }: Terminal,
   environment: CliEnvironment,
   command: BackupCommand | RestoreCommand,
@@ -253,7 +253,7 @@ async function backups(
   return runRestore(tools, keep, command, signal);
 }
 
-async function upgrade(
+async function runUpgrade(
   { output }: Terminal,
   environment: CliEnvironment,
   { data }: UpgradeCommand,
@@ -293,7 +293,7 @@ const helpAbout = {
   'upgrade-database': UPGRADE_HELP,
 };
 
-function version(): string {
+function readPackageVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }

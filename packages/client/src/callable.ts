@@ -17,7 +17,10 @@ export interface CallableOperation {
   readonly bodyType: string | undefined;
   /** Names of the form fields for files. */
   readonly fileFields: readonly string[];
-  /** Media type of the response: of several, the first one other than JSON. Undefined if the response has no body. */
+  /**
+   * Media type of the response. If there are several, the first one other than JSON. Undefined if the response has no
+   * body.
+   */
   readonly answerType: string | undefined;
   /** Roles that may call the operation. `any` means every role. Empty if the operation requires no login. */
   readonly roles: readonly string[];
@@ -51,17 +54,20 @@ export function listCallableOperations(contract: OpenApiDocument): Map<string, C
   )) {
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
       const parameters = [...common, ...(operation.parameters ?? [])]
-        .map((each) => resolved<Parameter>(contract, each))
+        .map((each) => resolveReference<Parameter>(contract, each))
         .map(({ name, in: place }) => ({ name, in: place }));
-      const { content: bodies = {} } = resolved<Partial<RequestBody>>(contract, operation.requestBody ?? {});
+      const { content: bodies = {} } = resolveReference<Partial<RequestBody>>(
+        contract,
+        operation.requestBody ?? {},
+      );
       const bodyType = bodyTypes.find((type) => type in bodies);
       found.set(operation.operationId, {
         method: method.toUpperCase(),
         path,
         parameters,
         bodyType,
-        fileFields: fileFieldsOf(contract, bodyType === undefined ? undefined : bodies[bodyType]),
-        answerType: answerTypeOf(contract, operation),
+        fileFields: listFileFields(contract, bodyType === undefined ? undefined : bodies[bodyType]),
+        answerType: findAnswerType(contract, operation),
         roles: operation['x-roles'] ?? [],
       });
     }
@@ -82,7 +88,7 @@ export function toRequestTarget(
     const place = callable.parameters.find((parameter) => parameter.name === name)?.in;
     if (place === undefined)
       throw new TypeError(`${callable.method} ${callable.path} has no parameter ${name}.`);
-    if (place === 'path') path = path.replace(`{${name}}`, () => segmentOf(String(value)));
+    if (place === 'path') path = path.replace(`{${name}}`, () => encodeSegment(String(value)));
     else if (place === 'header') headers[name] = String(value);
     else for (const each of [value].flat()) query.append(name, String(each));
   }
@@ -97,27 +103,30 @@ export function toAcceptHeader(answerType: string | undefined): string {
 }
 
 /** Encodes a path parameter. Throws TypeError for values such as `..`, which would change the path. */
-function segmentOf(value: string): string {
+function encodeSegment(value: string): string {
   if (['', '.', '..'].includes(value)) throw new TypeError(`'${value}' cannot be a part of a path.`);
   return encodeURIComponent(value);
 }
 
-function answerTypeOf(contract: OpenApiDocument, { responses }: Operation): string | undefined {
+function findAnswerType(contract: OpenApiDocument, { responses }: Operation): string | undefined {
   const success = responses['200'] ?? responses['201'];
-  const { content = {} } = resolved<Partial<ApiResponse>>(contract, success ?? {});
+  const { content = {} } = resolveReference<Partial<ApiResponse>>(contract, success ?? {});
   const types = Object.keys(content);
   return types.find((type) => type !== JSON_MEDIA_TYPE) ?? types[0];
 }
 
-function fileFieldsOf(contract: OpenApiDocument, media: MediaType | undefined): string[] {
-  const { properties = {} } = resolved<{ properties?: Record<string, { format?: unknown }> }>(
+function listFileFields(contract: OpenApiDocument, media: MediaType | undefined): string[] {
+  const { properties = {} } = resolveReference<{ properties?: Record<string, { format?: unknown }> }>(
     contract,
     media?.schema ?? {},
   );
   return Object.entries(properties).flatMap(([name, { format }]) => (format === 'binary' ? [name] : []));
 }
 
-function resolved<T>(contract: OpenApiDocument, value: T | Reference | Readonly<Record<string, unknown>>): T {
+function resolveReference<T>(
+  contract: OpenApiDocument,
+  value: T | Reference | Readonly<Record<string, unknown>>,
+): T {
   const reference = (value as Reference).$ref;
   if (reference === undefined) return value as T;
   const steps = reference.replace('#/', '').split('/');

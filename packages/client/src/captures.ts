@@ -25,13 +25,14 @@ export async function* readCdxLines(
 ): AsyncGenerator<string> {
   let { resumeKey, limit } = query;
   do {
-    const answer = await getCdxb({ ...query, limit, resumeKey }, options).catch(noneWhenMissing);
+    const answer = await getCdxb({ ...query, limit, resumeKey }, options).catch(ignoreNotFound);
     if (answer === undefined) return;
     for await (const line of readResponseLines(answer, OPERATION)) {
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // Reads the resume key from a trailer, because the service knows only then whether more captures exist.
+    // Reads the resume key from a trailer, because the service knows only at the end of the response whether more
+    // captures exist.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
 }
@@ -47,7 +48,7 @@ export async function* readCaptures(
 }
 
 /** Returns undefined for a 404 response, which means that there are no matching captures. Throws every other error. */
-function noneWhenMissing(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof ServiceError && error.status === 404) return undefined;
   throw error;
 }

@@ -1,5 +1,5 @@
 // Client of the configuration service. Each operation has a function, named after its operation ID. No operation of
-// this service has pages.
+// this service is paginated.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { type AuImportInput, type AuImportResult, runAuImport } from './au-records.ts';

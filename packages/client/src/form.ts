@@ -20,7 +20,7 @@ export interface EncodedForm {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-interface Part {
+interface EncodedPart {
   readonly head: Buffer;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   readonly sizeBytes: number | undefined;
@@ -37,7 +37,7 @@ export function encodeForm(fields: Readonly<Record<string, FormValue | undefined
   );
   const texts = given.filter(([, value]) => typeof value === 'string');
   const files = given.filter(([, value]) => typeof value !== 'string');
-  const parts = [...texts, ...files].map(([name, value]) => partOf(boundary, name, value));
+  const parts = [...texts, ...files].map(([name, value]) => createPart(boundary, name, value));
   const tail = Buffer.from(`--${boundary}--\r\n`);
   const sizes = parts.map(({ head, sizeBytes = Number.NaN }) => head.length + sizeBytes + lineEnd.length);
   const length = sizes.reduce((sum, size) => sum + size, tail.length);
@@ -46,13 +46,13 @@ export function encodeForm(fields: Readonly<Record<string, FormValue | undefined
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(Number.isNaN(length) ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }),
     },
-    body: bytesOf(parts, tail),
+    body: encodeParts(parts, tail),
   };
 }
 
 const lineEnd = Buffer.from('\r\n');
 
-async function* bytesOf(parts: readonly Part[], tail: Buffer): AsyncGenerator<Uint8Array> {
+async function* encodeParts(parts: readonly EncodedPart[], tail: Buffer): AsyncGenerator<Uint8Array> {
   for (const { head, content } of parts) {
     yield head;
     yield* content;
@@ -61,23 +61,25 @@ async function* bytesOf(parts: readonly Part[], tail: Buffer): AsyncGenerator<Ui
   yield tail;
 }
 
-function partOf(boundary: string, name: string, value: FormValue): Part {
-  const start = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`;
+function createPart(boundary: string, name: string, value: FormValue): EncodedPart {
+  const start = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeFieldName(name)}"`;
   if (typeof value === 'string') {
     const content = Buffer.from(value);
     const head = Buffer.from(`${start}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n`);
     return { head, content: [content], sizeBytes: content.length };
   }
-  const { content, sizeBytes, fileName = name, type = 'application/octet-stream' } = fileOf(value);
+  const { content, sizeBytes, fileName = name, type = 'application/octet-stream' } = normalizeFile(value);
   const isBytes = content instanceof Uint8Array;
   return {
-    head: Buffer.from(`${start}; filename="${quoted(fileName)}"\r\nContent-Type: ${oneLine(type)}\r\n\r\n`),
+    head: Buffer.from(
+      `${start}; filename="${escapeFieldName(fileName)}"\r\nContent-Type: ${requireOneLine(type)}\r\n\r\n`,
+    ),
     content: isBytes ? [content] : content,
     sizeBytes: isBytes ? content.length : sizeBytes,
   };
 }
 
-function fileOf(value: FileInput): FormFile {
+function normalizeFile(value: FileInput): FormFile {
   if (value instanceof Blob) {
     const { size: sizeBytes, type } = value;
     const fileName = value instanceof File ? value.name : undefined;
@@ -87,12 +89,12 @@ function fileOf(value: FileInput): FormFile {
 }
 
 /** Escapes a field name or file name as browsers do (HTML standard, multipart/form-data encoding algorithm). */
-function quoted(name: string): string {
+function escapeFieldName(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }
 
 /** Returns the media type. Throws TypeError if it contains a line break, because that would allow header injection. */
-function oneLine(type: string): string {
+function requireOneLine(type: string): string {
   if (/[\r\n]/.test(type)) throw new TypeError('A media type is one line.');
   return type;
 }

@@ -43,7 +43,7 @@ export async function* runArchiveImport(
   for await (const line of readResponseLines(answer, OPERATION)) {
     const object = parseLineObject<ImportedRecord | ImportSummaryLine>(line, OPERATION);
     if ('summary' in object) onSummary?.(object.summary);
-    else yield checked(object, OPERATION);
+    else yield requireKnownStatus(object, OPERATION);
   }
 }
 
@@ -79,9 +79,9 @@ export async function* runArchiveMigration(
 ): AsyncGenerator<MigratedRecord> {
   const body = {
     auid,
-    ...listed('except', except),
-    ...listed('uncommitted', uncommitted),
-    ...(identities.length > 0 && { identities: identities.map(identityLine).join('\n') }),
+    ...joinUuids('except', except),
+    ...joinUuids('uncommitted', uncommitted),
+    ...(identities.length > 0 && { identities: identities.map(formatIdentity).join('\n') }),
     archive,
   };
   const query = { ...asked, ...(onSummary && { summary: true }) };
@@ -89,24 +89,27 @@ export async function* runArchiveMigration(
   for await (const line of readResponseLines(answer, MIGRATION)) {
     const object = parseLineObject<MigratedRecord | ImportSummaryLine>(line, MIGRATION);
     if ('summary' in object) onSummary?.(object.summary);
-    else yield checked(object, MIGRATION);
+    else yield requireKnownStatus(object, MIGRATION);
   }
 }
 
-function identityLine(artifact: Artifact): string {
+function formatIdentity(artifact: Artifact): string {
   const { uuid, uri, version, contentDigest, collectionDate, storeDate } = artifact;
   return JSON.stringify({ uuid, uri, version, contentDigest, collectionDate, storeDate });
 }
 
 /** Joins the UUIDs with spaces. Omits the field if there are none. */
-function listed<Name extends string>(name: Name, uuids: Iterable<string>): { [name in Name]?: string } {
+function joinUuids<Name extends string>(name: Name, uuids: Iterable<string>): { [name in Name]?: string } {
   const text = [...uuids].join(' ');
   return text === '' ? {} : ({ [name]: text } as { [name in Name]: string });
 }
 
 const outcomes: readonly unknown[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] satisfies ImportOutcome[];
 
-function checked<Judged extends { status: ImportOutcome }>(value: Judged, operation: string): Judged {
+function requireKnownStatus<Judged extends { status: ImportOutcome }>(
+  value: Judged,
+  operation: string,
+): Judged {
   if (outcomes.includes(value.status)) return value;
   throw toUnexpectedError(operation, 'a line that is no import status');
 }

@@ -30,10 +30,13 @@ export type RepositoryOperations = OperationCalls<repository.operations>;
 
 /** Input of an operation: path, query and header parameters by name, and the body as `body`. */
 export type OperationInput<Operation> = Flat<
-  Given<Operation, 'path'> & Given<Operation, 'query'> & Given<Operation, 'header'> & Body<Operation>
+  InputParameters<Operation, 'path'> &
+    InputParameters<Operation, 'query'> &
+    InputParameters<Operation, 'header'> &
+    BodyInput<Operation>
 >;
 
-type Given<Operation, Where extends string> = Operation extends { parameters: infer Parameters }
+type InputParameters<Operation, Where extends string> = Operation extends { parameters: infer Parameters }
   ? Where extends keyof Parameters
     ? [NonNullable<Parameters[Where]>] extends [never]
       ? unknown
@@ -41,13 +44,13 @@ type Given<Operation, Where extends string> = Operation extends { parameters: in
     : unknown
   : unknown;
 
-type Body<Operation> = Operation extends { requestBody: { content: infer Content } }
-  ? { body: BodyOf<Content> }
+type BodyInput<Operation> = Operation extends { requestBody: { content: infer Content } }
+  ? { body: BodyValue<Content> }
   : Operation extends { requestBody?: { content: infer Content } }
-    ? { body?: BodyOf<Content> }
+    ? { body?: BodyValue<Content> }
     : unknown;
 
-type BodyOf<Content> = Content extends { 'application/json': infer Json }
+type BodyValue<Content> = Content extends { 'application/json': infer Json }
   ? Json
   : Content extends { 'application/x-www-form-urlencoded': infer Fields }
     ? Fields

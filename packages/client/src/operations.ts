@@ -25,12 +25,12 @@ export function createOperations<Operations>(
 ): OperationCalls<Operations> {
   const calls = [...listCallableOperations(contract)].map(([id, callable]) => [
     id,
-    (input: RequestInput = {}, options: CallOptions = {}) => call(service, callable, input, options),
+    (input: RequestInput = {}, options: CallOptions = {}) => callOperation(service, callable, input, options),
   ]);
   return Object.fromEntries(calls) as OperationCalls<Operations>;
 }
 
-async function call(
+async function callOperation(
   service: ServiceConnection,
   callable: CallableOperation,
   input: RequestInput,
@@ -39,7 +39,7 @@ async function call(
   const { answerType } = callable;
   const { longestWaitMs } = service;
   const { repeats = service.repeats, onAnswer } = options;
-  const outgoing = outgoingOf(service, callable, input, options);
+  const outgoing = buildOutgoingRequest(service, callable, input, options);
   const { operation, method, signal } = outgoing;
   const given = await repeatIfSafe(
     { isReading: method === 'GET', repeats, longestWaitMs, signal },
@@ -61,7 +61,7 @@ async function call(
   return answerType === JSON_MEDIA_TYPE ? parseResponseJson(given, operation) : undefined;
 }
 
-function outgoingOf(
+function buildOutgoingRequest(
   service: ServiceConnection,
   callable: CallableOperation,
   input: RequestInput,

@@ -1,6 +1,6 @@
-// Retries calls if this is safe. Retries GET requests after a connection failure, and after a 502, 503 or 429 response
-// with a Retry-After header. Retries other requests only if no part of the request was sent. Limits the number of
-// retries and the total pause.
+// Retries calls that are safe to repeat. Retries GET requests after a connection failure, and after a 502, 503 or 429
+// response with a Retry-After header. Retries other requests only if no part of the request was sent. Limits the number
+// of retries and the total pause.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
@@ -23,7 +23,7 @@ export async function repeatIfSafe<T>(
     try {
       return await attempt();
     } catch (error) {
-      const pauseMs = repeated < repeats ? pauseBefore(error, isReading, repeated) : undefined;
+      const pauseMs = repeated < repeats ? computePause(error, isReading, repeated) : undefined;
       if (pauseMs === undefined || waitedMs + pauseMs > longestWaitMs) throw error;
       waitedMs += pauseMs;
       await sleep(pauseMs, undefined, { ...(signal && { signal }) }).catch(() => signal?.throwIfAborted());
@@ -34,7 +34,7 @@ export async function repeatIfSafe<T>(
 const FIRST_PAUSE_MS = 250;
 
 /** Returns the pause before the next attempt. Returns undefined if the call must not be retried. */
-function pauseBefore(error: unknown, isReading: boolean, repeated: number): number | undefined {
+function computePause(error: unknown, isReading: boolean, repeated: number): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { status, retryAfterMs, isSent } = error;
   if (status === 503 || status === 502 || status === 429) return isReading ? retryAfterMs : undefined;

@@ -66,11 +66,11 @@ export function createRepositoryClient(settings: ClientSettings): RepositoryClie
   const { getArtifacts, getArtifactsFromAllAus, getAus } = operations;
   return {
     ...operations,
-    artifacts: (input, options) => itemsOf(getArtifacts, ({ artifacts }) => artifacts, input, options),
+    artifacts: (input, options) => listAllItems(getArtifacts, ({ artifacts }) => artifacts, input, options),
     artifactsFromAllAus: (input, options) =>
-      itemsOf(getArtifactsFromAllAus, ({ artifacts }) => artifacts, input ?? {}, options),
-    auids: (input, options) => itemsOf(getAus, ({ auids }) => auids, input ?? {}, options),
-    artifact: (input, options) => propertiesWith(operations, input, options),
+      listAllItems(getArtifactsFromAllAus, ({ artifacts }) => artifacts, input ?? {}, options),
+    auids: (input, options) => listAllItems(getAus, ({ auids }) => auids, input ?? {}, options),
+    artifact: (input, options) => fetchProperties(operations, input, options),
     importArchive: (input, options) => runArchiveImport(operations, input, options),
     migrateArchive: (input, options) => runArchiveMigration(operations, input, options),
     create: (input, options) => createOrFindDuplicate(operations, input, options),
@@ -80,7 +80,7 @@ export function createRepositoryClient(settings: ClientSettings): RepositoryClie
   };
 }
 
-async function propertiesWith(
+async function fetchProperties(
   { getArtifactDataByMultipart }: RepositoryOperations,
   input: OperationInput<Operations['getArtifactDataByMultipart']>,
   options?: CallOptions,
@@ -91,13 +91,13 @@ async function propertiesWith(
 }
 
 /** Input of a paged listing. */
-interface Paged {
+interface PagedInput {
   readonly limit?: number | undefined;
   readonly continuationToken?: string | undefined;
 }
 
 /** Yields the items of all pages, starting after `continuationToken` if the input has one. */
-async function* itemsOf<Input extends Paged, Page extends { pageInfo: PageInfo }, Item>(
+async function* listAllItems<Input extends PagedInput, Page extends { pageInfo: PageInfo }, Item>(
   list: (input: Input, options?: CallOptions) => Promise<Page>,
   items: (page: Page) => readonly Item[],
   input: Input,

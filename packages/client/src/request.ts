@@ -27,7 +27,7 @@ function encodeBody(
   body: unknown,
 ): Pick<EncodedRequest, 'headers' | 'body'> {
   if (body === undefined) return { headers: {} };
-  if (bodyType === JSON_MEDIA_TYPE) return sized(JSON_MEDIA_TYPE, JSON.stringify(body));
+  if (bodyType === JSON_MEDIA_TYPE) return toSizedBody(JSON_MEDIA_TYPE, JSON.stringify(body));
   if (bodyType === NDJSON_MEDIA_TYPE) {
     const headers = { 'content-type': NDJSON_MEDIA_TYPE, 'transfer-encoding': 'chunked' };
     return { headers, body: body as AsyncIterable<Uint8Array> };
@@ -35,7 +35,7 @@ function encodeBody(
   const fields = Object.entries(body as Record<string, FormValue>).filter(([, value]) => value !== undefined);
   if (bodyType !== 'multipart/form-data') {
     const texts = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
-    return sized(bodyType ?? '', new URLSearchParams(texts).toString());
+    return toSizedBody(bodyType ?? '', new URLSearchParams(texts).toString());
   }
   const isFileText = (name: string, value: FormValue) =>
     typeof value === 'string' && fileFields.includes(name);
@@ -46,6 +46,6 @@ function encodeBody(
   );
 }
 
-function sized(type: string, body: string): { headers: Record<string, string | number>; body: string } {
+function toSizedBody(type: string, body: string): { headers: Record<string, string | number>; body: string } {
   return { headers: { 'content-type': type, 'content-length': Buffer.byteLength(body) }, body };
 }

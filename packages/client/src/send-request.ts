@@ -1,6 +1,6 @@
-// Sends one request with node:http and returns the response as soon as its headers arrive. Does not use `fetch`: it
-// decodes the Content-Encoding of a capture, ignores trailers, and does not report whether a part of the request was
-// sent.
+// Sends one request with node:http and returns the response as soon as its headers arrive. Does not use `fetch`,
+// because `fetch` decodes the Content-Encoding of a capture, ignores trailers, and does not report whether a part of
+// the request was sent.
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
@@ -22,9 +22,9 @@ export interface OutgoingRequest {
 }
 
 /**
- * Sends the request. Resolves to the response, whatever its status; the caller must read or destroy its body. Rejects
- * with a ServiceError without a status, with the error of the request body, or with the signal's abort reason. Reading
- * the response body may reject with the same errors, or with a system error if the connection breaks.
+ * Sends the request. Resolves to the response with any status; the caller must read or destroy the response body.
+ * Rejects with a ServiceError without a status, with the error of the request body, or with the signal's abort reason.
+ * Reading the response body may reject with the same errors, or with a system error if the connection breaks.
  */
 export async function sendRequest(
   service: ServiceConnection,
@@ -41,7 +41,7 @@ export async function sendRequest(
   let trouble: { reason: unknown } | undefined;
   const fail = (reason: unknown): void => {
     trouble ??= { reason };
-    // Passes the reason to the code that reads the response; otherwise, it would only see a broken connection.
+    // Passes the reason to the code that reads the response. Otherwise, that code would only see a broken connection.
     answer?.destroy(reason as Error);
     request.destroy(reason as Error);
   };
@@ -53,13 +53,13 @@ export async function sendRequest(
   );
 
   let isOpen = false;
-  whenOpen(request, target.protocol, () => {
+  callWhenOpen(request, target.protocol, () => {
     isOpen = true;
     if (typeof body === 'object') sendBody(request, body, fail);
   });
   if (typeof body !== 'object') request.end(body);
   try {
-    answer = await answerTo(request);
+    answer = await waitForResponse(request);
   } catch (cause) {
     if (trouble) throw trouble.reason;
     throw new ServiceError(operation, {}, { cause, isSent: isOpen });
@@ -71,7 +71,7 @@ export async function sendRequest(
   return answer;
 }
 
-function whenOpen(request: ClientRequest, protocol: string, open: () => void): void {
+function callWhenOpen(request: ClientRequest, protocol: string, open: () => void): void {
   request.once('socket', (socket) => {
     if (request.reusedSocket || !socket.connecting) open();
     else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', open);
@@ -83,11 +83,13 @@ function sendBody(
   body: AsyncIterable<Uint8Array>,
   fail: (reason: unknown) => void,
 ): void {
-  // Ignores connection errors, because they also end the response with a more detailed error.
-  pipeline(Readable.from(watched(body, fail), { objectMode: false }), request).catch(() => undefined);
+  // Ignores connection errors here, because the response reports the same errors with more detail.
+  pipeline(Readable.from(reportBodyErrors(body, fail), { objectMode: false }), request).catch(
+    () => undefined,
+  );
 }
 
-async function* watched(body: AsyncIterable<Uint8Array>, onError: (error: unknown) => void) {
+async function* reportBodyErrors(body: AsyncIterable<Uint8Array>, onError: (error: unknown) => void) {
   try {
     yield* body;
   } catch (error) {
@@ -96,7 +98,7 @@ async function* watched(body: AsyncIterable<Uint8Array>, onError: (error: unknow
   }
 }
 
-function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+function waitForResponse(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve);
     request.on('error', reject);

@@ -35,7 +35,7 @@ export class ServiceError extends Error {
     options: { cause?: unknown; isSent?: boolean } = {},
   ) {
     const { status, headers = {}, body } = refused;
-    const detail = status === undefined ? describeSystemError(options.cause) : detailOf(body);
+    const detail = status === undefined ? describeSystemError(options.cause) : findDetail(body);
     super(`${operation}: ${[status, detail].filter((part) => part !== undefined).join(' ')}`, {
       ...(options.cause !== undefined && { cause: options.cause }),
     });
@@ -45,7 +45,7 @@ export class ServiceError extends Error {
     this.problem = isProblem(headers, body) ? body : undefined;
     this.body = body;
     this.requestId = this.problem?.requestId ?? headers['x-request-id']?.toString();
-    this.retryAfterMs = retryAfterMs(headers['retry-after']);
+    this.retryAfterMs = parseRetryAfter(headers['retry-after']);
     this.isSent = options.isSent ?? true;
   }
 }
@@ -63,7 +63,7 @@ function isProblem(headers: IncomingHttpHeaders, body: unknown): body is Problem
   return headers['content-type']?.startsWith('application/problem+json') === true && isObject(body);
 }
 
-function detailOf(body: unknown): string | undefined {
+function findDetail(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   return [body.detail, body.message, body.errorMessage].find((words) => typeof words === 'string');
 }
@@ -73,7 +73,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Parses a Retry-After value: seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterMs(header: string | undefined): number | undefined {
+function parseRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
   const time = Date.parse(header);

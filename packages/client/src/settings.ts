@@ -61,7 +61,7 @@ export function toServiceConnection(settings: ClientSettings): ServiceConnection
     longestWaitMs = 30_000,
     silenceMs = 120_000,
   } = settings;
-  const url = addressOf(settings.url);
+  const url = parseAddress(settings.url);
   // Rejects a colon in the user name, because the service splits the credentials at the first colon.
   if (user.includes(':')) throw new TypeError('A user name must not contain a colon.');
   const Agent = url.protocol === 'https:' ? TlsAgent : PlainAgent;
@@ -78,7 +78,7 @@ export function toServiceConnection(settings: ClientSettings): ServiceConnection
   };
 }
 
-function addressOf(given: string | URL): URL {
+function parseAddress(given: string | URL): URL {
   const url = URL.parse(String(given));
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new TypeError('The address of a service looks like http://127.0.0.1:24610.');

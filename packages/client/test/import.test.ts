@@ -125,8 +125,8 @@ describe('importArchive', () => {
       { signal: enough.signal },
     );
     expect(error).toMatchObject({ name: 'AbortError' });
-    // The socket buffers of both sides hold a few megabytes. The client must not send more, whatever the size of the
-    // archive.
+    // The socket buffers of both sides hold a few megabytes. The client must not send more than that, regardless of the
+    // size of the archive.
     expect(taken).toBeLessThan(400);
   });
 

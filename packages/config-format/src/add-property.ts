@@ -4,8 +4,8 @@ import { BadConfigurationError, type Property } from './common/types.ts';
 export type PropertyValue = string | readonly string[];
 
 /**
- * Adds a property: replaces the value of the same key, or appends to it. Throws BadConfigurationError for a list to
- * append if the key has no value.
+ * Adds a property: replaces the value of the same key, or appends to it. Throws BadConfigurationError if a property is
+ * to be appended but its key has no value.
  */
 export function addProperty(
   properties: Map<string, PropertyValue>,

@@ -22,14 +22,14 @@ export async function detectFormat(
     length += value.length;
     first = value.find((byte) => !blank.has(byte));
   }
-  return { format: first === LESS_THAN ? 'xml' : 'properties', bytes: again(read, iterator) };
+  return { format: first === LESS_THAN ? 'xml' : 'properties', bytes: replayChunks(read, iterator) };
 }
 
 const LESS_THAN = 0x3c;
 // Bytes of white space and of byte order marks, and the zero bytes of UTF-16.
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
 
-async function* again(
+async function* replayChunks(
   read: Uint8Array[],
   rest: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

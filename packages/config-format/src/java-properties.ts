@@ -20,7 +20,7 @@ export function createPropertiesReader(
 
   function takeLine(natural: string): void {
     line += 1;
-    const text = withoutIndent(natural);
+    const text = removeIndent(natural);
     if (isStrict && line === 1 && /^\uFEFF?#!/.test(natural))
       throw fault('the file begins with "#!": it is a script, not properties');
     if (begun === undefined && (text === '' || text[0] === '#' || text[0] === '!')) return;
@@ -35,12 +35,12 @@ export function createPropertiesReader(
     const { text, line: at } = begun!;
     begun = undefined;
     if (text === '') return;
-    const { rawKey, separator, rawValue } = split(text);
-    const plain = (raw: string): string => unescaped(raw, (message) => fault(message, at));
+    const { rawKey, separator, rawValue } = splitLine(text);
+    const plain = (raw: string): string => resolveEscapes(raw, (message) => fault(message, at));
     const key = plain(rawKey);
     if (key.length > limits.keyLength)
       throw fault(`a name is longer than ${limits.keyLength} characters`, at);
-    const wrong = isStrict ? nameFault(key, separator) : undefined;
+    const wrong = isStrict ? findNameFault(key, separator) : undefined;
     if (wrong !== undefined) throw fault(wrong, at);
     const entry = entries.of(key, at);
     found.push({ key, value: plain(rawValue), line: at, ...(entry === undefined ? {} : { entry }) });
@@ -53,7 +53,7 @@ export function createPropertiesReader(
     write(text) {
       rest += text;
       let start = 0;
-      for (let end = lineEnd(rest, 0); end !== undefined; end = lineEnd(rest, start)) {
+      for (let end = findLineEnd(rest, 0); end !== undefined; end = findLineEnd(rest, start)) {
         takeLine(rest.slice(start, end.at));
         start = end.next;
       }
@@ -83,14 +83,14 @@ const LINE_ENDS = /\r\n?|\n/g;
  * Returns the position of the next line break. Returns undefined if there is none. Also returns undefined for a
  * carriage return at the end of the text, because a line feed may follow.
  */
-function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
+function findLineEnd(text: string, start: number): { at: number; next: number } | undefined {
   LINE_ENDS.lastIndex = start;
   const found = LINE_ENDS.exec(text);
   if (found === null || (found[0] === '\r' && LINE_ENDS.lastIndex === text.length)) return undefined;
   return { at: found.index, next: LINE_ENDS.lastIndex };
 }
 
-function withoutIndent(text: string): string {
+function removeIndent(text: string): string {
   let start = 0;
   while (isBlank(text, start)) start += 1;
   return start === 0 ? text : text.slice(start);
@@ -102,7 +102,7 @@ function endsInBackslash(text: string): boolean {
   return count % 2 === 1;
 }
 
-function split(text: string): { rawKey: string; separator: string; rawValue: string } {
+function splitLine(text: string): { rawKey: string; separator: string; rawValue: string } {
   let end = 0;
   while (end < text.length && text[end] !== '=' && text[end] !== ':' && !isBlank(text, end)) {
     end += text[end] === '\\' ? 2 : 1;
@@ -131,7 +131,7 @@ const ESCAPES = new Map([
 ]);
 
 /** Resolves escape sequences. Throws the error that `fault` creates from a message. */
-function unescaped(text: string, fault: (message: string) => Error): string {
+function resolveEscapes(text: string, fault: (message: string) => Error): string {
   if (text.includes('\0')) throw fault('the character U+0000 cannot be part of a property');
   if (!text.includes('\\')) return text;
   // Ignores a single backslash at the end of the text.
@@ -159,14 +159,14 @@ const DOTTED_NAME = new RegExp(String.raw`^[\p{L}_][\p{L}\p{N}_-]*(?:\.${PART})+
  * Returns an error message for an invalid name, otherwise undefined. `separator` is `=`, `:`, or empty if white space
  * separates name and value.
  */
-function nameFault(name: string, separator: string): string | undefined {
+function findNameFault(name: string, separator: string): string | undefined {
   if (freeText.some((prefix) => name.length > prefix.length && name.startsWith(prefix))) return undefined;
   if (!DOTTED_NAME.test(name))
-    return `${shown(name)} is not a dotted name such as org.lockss.x: this is not a properties file`;
+    return `${quoteName(name)} is not a dotted name such as org.lockss.x: this is not a properties file`;
   // Rejects text such as "www.example.org is down", which Java accepts as a property.
   if (separator === '' && !name.startsWith(LOCKSS))
-    return `there is no "=" after ${shown(name)}: this is not a properties file`;
+    return `there is no "=" after ${quoteName(name)}: this is not a properties file`;
   return undefined;
 }
 
-const shown = (name: string): string => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+const quoteName = (name: string): string => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);

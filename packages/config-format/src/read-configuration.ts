@@ -18,7 +18,7 @@ export async function* readConfiguration(
 ): AsyncGenerator<readonly Property[], void, undefined> {
   const reader = options.format === 'xml' ? new XmlReader(options) : createPropertiesReader(options);
   const { fileBytes } = applyDefaultLimits(options);
-  const fault = (message: string): BadConfigurationError => faultAt(reader, message);
+  const fault = (message: string): BadConfigurationError => createFaultAt(reader, message);
   const decoder = options.format === 'xml' ? createXmlDecoder(fault) : createPropertiesDecoder(fault);
   let sizeBytes = 0;
   for await (const chunk of bytes) {
@@ -38,7 +38,7 @@ export async function* readConfiguration(
   if (rest.length > 0) yield rest;
 }
 
-function faultAt(reader: PropertyReader, message: string): BadConfigurationError {
+function createFaultAt(reader: PropertyReader, message: string): BadConfigurationError {
   const { line, column } = reader.place();
   return new BadConfigurationError(message, line, column);
 }

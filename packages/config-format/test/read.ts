@@ -1,4 +1,4 @@
-// Test helpers that read a whole text.
+// Test helper: reads complete configuration texts, and formats the properties and errors.
 
 import type { BadConfigurationError, ConfigurationReadOptions, Property } from '../src/common/types.ts';
 import { readConfiguration } from '../src/read-configuration.ts';

@@ -34,7 +34,7 @@ export interface NoticeHandlersDeps {
   guard<Result>(result: Promise<Result>): Promise<Result>;
 }
 
-/** Roles that may see names of users, files and stores, and the reasons given by users or for failures. */
+/** Roles that may see names of users, files and stores, reasons entered by users, and reasons of failures. */
 const NAME_ROLES = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
@@ -188,8 +188,8 @@ export function createNoticeHandlers({
 const maySeeNames = ({ roles }: User): boolean => isAllowedByRoles(roles, NAME_ROLES);
 
 /**
- * Omits what other operations show only to administrators: users, reasons given by users or for failures, and names of
- * files and stores. Keeps reasons of damage, because they are purely technical.
+ * Omits data that only administrators can see in other operations: users, reasons entered by users, reasons of
+ * failures, and names of files and stores. Keeps reasons of damage, because they are purely technical.
  */
 function toReaderNotice({ user: _user, incident, ...notice }: StoredNotice): Omit<StoredNotice, 'user'> {
   const { kind } = notice;

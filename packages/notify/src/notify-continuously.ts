@@ -1,4 +1,4 @@
-// Plans and sends notifications while the service runs. Every replica does this; locks in the database divide the work.
+// Plans and sends notifications while the service runs. Every replica does so; database locks prevent duplicate work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Metrics } from '@holdfast/service-kit';
 import type { NoticeDatabase } from './index/notice-database.ts';

@@ -1,4 +1,4 @@
-// The doctor's checks of the mail server, with real SMTP servers.
+// Tests the doctor's checks of the mail server, with real SMTP servers.
 import { readFile } from 'node:fs/promises';
 import { NodeFindings } from '@holdfast/service-kit/doctor';
 import { createTemporaryFolder, findFreePort, makeCertificate } from '@holdfast/testkit';

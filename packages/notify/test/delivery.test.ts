@@ -1,4 +1,4 @@
-// Deliveries survive restarts, receivers that are down, and several replicas. The pauses between attempts are short.
+// Tests deliveries across restarts, outages of receivers, and several replicas. The pauses between attempts are short.
 import { createMetrics } from '@holdfast/service-kit';
 import { readSettings } from '@holdfast/service-kit/settings';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';

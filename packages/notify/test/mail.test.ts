@@ -1,4 +1,4 @@
-// Mail through a real SMTP server.
+// Tests sending mail through a real SMTP server.
 import { readFile } from 'node:fs/promises';
 import { createTemporaryFolder, makeCertificate } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Messages about notices, in four languages. Their texts come from crawled content, so they may be hostile.
+// Tests messages about notices in four languages. Message texts contain crawled content, which may be hostile.
 import { describe, expect, it } from '@jest/globals';
 import type { StoredNotice } from '../src/notices/notice.ts';
 import { makeNoticeMessage, makeTestMessage } from '../src/texts/make-message.ts';

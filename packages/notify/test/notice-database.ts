@@ -62,7 +62,7 @@ async function prepare(url: string): Promise<void> {
 const open = (url: string) =>
   openDatabase<Record<string, never>>({ url, applicationName: 'test', onError: () => undefined });
 
-/** Adds a target that wants all kinds of damage. */
+/** Adds a target that subscribes to all kinds of damage. */
 export async function addTarget(
   { database }: TestNotices,
   target: Partial<NewTarget> & Pick<NewTarget, 'type' | 'address'>,

@@ -97,7 +97,7 @@ export async function startSmtpReceiver(options: SMTPServerOptions = {}): Promis
   return Object.assign(receiver, { port });
 }
 
-/** Returns an error that the SMTP server answers with this code. */
+/** Creates an error that makes the SMTP server reply with this code. */
 export const makeSmtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 

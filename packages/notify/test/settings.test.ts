@@ -1,4 +1,4 @@
-// Settings of notifications, and contradictions among them.
+// Tests the notification settings, and contradictions among them.
 import { readSettings } from '@holdfast/service-kit/settings';
 import { expect, it } from '@jest/globals';
 import {

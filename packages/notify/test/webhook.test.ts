@@ -1,4 +1,4 @@
-// Webhooks to a real HTTP receiver. The library of the Standard Webhooks project verifies the signatures.
+// Tests webhooks with a real HTTP receiver. The library of the Standard Webhooks project verifies the signatures.
 import { beforeEach, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { sendWebhook } from '../src/sending/send-webhook.ts';

@@ -82,7 +82,7 @@ export async function examineSettings(
   const { settings, faults: ownFaults } = readStandaloneSettings(environment, projectFolder);
   const programs = await Promise.all(SERVICE_NAMES.map((name) => settingsProgram(projectFolder, name)));
   const given = environmentToCheck(environment, settings);
-  const checks = programs.map((program) => checked(program, given));
+  const checks = programs.map((program) => checkEnvironment(program, given));
   const faults = [...new Set([...ownFaults, ...checks.flatMap(({ faults }) => faults)])];
   const names = [
     ...standaloneSettingNames,
@@ -102,12 +102,15 @@ function settingsProgram(projectFolder: string, name: string): Promise<SettingsP
   return import(pathToFileURL(join(projectFolder, 'services', name, 'dist', 'env.js')).href);
 }
 
-interface Check {
+interface SettingsCheck {
   readonly faults: readonly string[];
   readonly settings: ServiceSettingsFacts | undefined;
 }
 
-function checked({ parseServiceSettings }: SettingsProgram, environment: Environment): Check {
+function checkEnvironment(
+  { parseServiceSettings }: SettingsProgram,
+  environment: Environment,
+): SettingsCheck {
   try {
     return { faults: [], settings: parseServiceSettings(environment) };
   } catch (error) {

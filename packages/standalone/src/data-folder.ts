@@ -29,8 +29,8 @@ export interface DataFolder {
   /** True if the previous start was killed. Its processes may still be ending. */
   readonly wasCutOff: boolean;
   /**
-   * Adds the services, the login and the users file of this node to the run record. The CLI finds the services with it.
-   * If this process is killed, the next start ends the recorded services.
+   * Adds the services, the login and the users file of this node to the run record. The CLI finds the services in the
+   * record. If this process is killed, the next start ends the recorded services.
    */
   running(node: RunningNodeParts): void;
   release(): void;
@@ -58,7 +58,7 @@ export async function openDataFolder(say: (words: string) => void, path: string)
   if (existsSync(join(path, UNFINISHED_RESTORE_FILE)))
     throw new StartupError(formatUnfinishedRestoreMessage(path));
   await makeFolders(path, logs);
-  const lock = await lockPatiently(path);
+  const lock = await waitForFolderLock(path);
   if (lock === undefined)
     throw new StartupError(formatAlreadyRunningMessage(path, readRunRecord(path)?.standalone.pid));
   const left = readRunRecord(path);
@@ -70,11 +70,11 @@ export async function openDataFolder(say: (words: string) => void, path: string)
     lock.release();
     throw error;
   }
-  return held(say, path, logs, lock, left !== undefined);
+  return toDataFolder(say, path, logs, lock, left !== undefined);
 }
 
 /** Waits for the lock of a killed process. The kernel releases it when the process's last thread has ended. */
-async function lockPatiently(path: string): Promise<FolderLock | undefined> {
+async function waitForFolderLock(path: string): Promise<FolderLock | undefined> {
   const deadline = performance.now() + PROCESS_ENDING_MS;
   for (;;) {
     const lock = lockFolder(path);
@@ -85,7 +85,7 @@ async function lockPatiently(path: string): Promise<FolderLock | undefined> {
   }
 }
 
-function held(
+function toDataFolder(
   say: (words: string) => void,
   path: string,
   logs: string,

@@ -44,7 +44,7 @@ export async function startEmbeddedDatabases(
   const repositoryUrl = await ensureDatabase(postgres.url, 'repository');
   const configurationUrl = await ensureDatabase(postgres.url, 'configuration');
   const opens = async () => {
-    const opened = await Promise.all([repositoryUrl, configurationUrl].map(hasRoomForSession));
+    const opened = await Promise.all([repositoryUrl, configurationUrl].map(hasSpaceForSession));
     return opened.every(Boolean);
   };
   void maintainDiskReserve({ file: join(folder, 'postgres', 'held-room'), opens }, stopping.signal);
@@ -93,7 +93,7 @@ export async function startEmbeddedDatabases(
 
 const DISK_FULL = '53100';
 
-async function hasRoomForSession(url: string): Promise<boolean> {
+async function hasSpaceForSession(url: string): Promise<boolean> {
   // Loads pg-kit on demand, because loading its query builder would take most of the start time.
   const { checkDatabase, openDatabase, findSqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });

@@ -30,19 +30,19 @@ export async function maintainDiskReserve(room: DiskReserve, signal: AbortSignal
 export async function adjustDiskReserve({
   file,
   opens,
-  freeBytes = () => freeBeside(file),
+  freeBytes = () => readFreeBytes(file),
 }: DiskReserve): Promise<void> {
   const free = await freeBytes();
-  if (free > 2 * SCARCE_BYTES) return fill(file);
+  if (free > 2 * SCARCE_BYTES) return fillReserve(file);
   while (free < SCARCE_BYTES && !(await opens())) {
-    const held = await heldBytes(file);
+    const held = await readReserveSize(file);
     if (held === 0) return;
     await truncate(file, Math.max(0, held - STEP_BYTES));
   }
 }
 
-async function fill(file: string): Promise<void> {
-  const held = await heldBytes(file);
+async function fillReserve(file: string): Promise<void> {
+  const held = await readReserveSize(file);
   if (held >= RESERVE_BYTES) return;
   const handle = await open(file, 'a', 0o600);
   try {
@@ -55,14 +55,14 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-async function heldBytes(file: string): Promise<number> {
+async function readReserveSize(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
     () => 0,
   );
 }
 
-async function freeBeside(file: string): Promise<number> {
+async function readFreeBytes(file: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(file));
   return bavail * bsize;
 }

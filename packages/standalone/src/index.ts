@@ -1,4 +1,4 @@
-// Exports for programs that start a node differently from `npm start`, whose program is main.ts.
+// Exports for programs that start a node without main.ts, the entry point of `npm start`.
 export { findPortConflicts, type PortToCheck } from '../early/ports.mjs';
 export {
   type CheckedSettings,

@@ -24,18 +24,18 @@ export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3
 export function openLogFile(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
   try {
     if (sizeOf(file) >= limits.fileBytes) {
-      shift(file, limits);
+      shiftOlderFiles(file, limits);
       if (limits.olderFiles > 0) renameSync(file, `${file}.1`);
       else rmSync(file);
     }
     return { descriptor: openSync(file, 'a', 0o600), sizeBytes: sizeOf(file) };
   } catch (error) {
-    if (!isOfDisk(error)) throw error;
+    if (!isDiskError(error)) throw error;
     return { descriptor: openSync(devNull, 'a'), sizeBytes: 0 };
   }
 }
 
-function isOfDisk(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
@@ -49,7 +49,7 @@ export function trimLogFile(file: string, limits = logLimits): void {
     if (sizeOf(file) < limits.fileBytes) return;
     // Renames the older files only after the copy is complete.
     if (limits.olderFiles > 0) copyFileSync(file, copy);
-    shift(file, limits);
+    shiftOlderFiles(file, limits);
     if (limits.olderFiles > 0) renameSync(copy, `${file}.1`);
     truncateSync(file);
   } catch {
@@ -68,18 +68,18 @@ function removeIfPossible(file: string): void {
 
 /** Returns the last important log lines of a service: warnings, errors, and non-JSON lines such as stack traces. */
 export function readLastLines(file: string, fromByte: number, maxLines = 12): string[] {
-  const lines = tailOf(file, fromByte)
+  const lines = tryReadTail(file, fromByte)
     .split('\n')
     .filter((line) => line.trim() !== '');
   return lines
-    .map(readable)
+    .map(toReadableLine)
     .filter((line) => line !== undefined)
     .slice(-maxLines);
 }
 
 const PINO_WARN = 40;
 
-function readable(line: string): string | undefined {
+function toReadableLine(line: string): string | undefined {
   if (!line.startsWith('{')) return line;
   try {
     const { level, msg, err, reason, faults } = JSON.parse(line) as Record<string, unknown>;
@@ -98,7 +98,7 @@ function readable(line: string): string | undefined {
 
 const TAIL_BYTES = 64 * 1024;
 
-function tailOf(file: string, fromByte: number): string {
+function tryReadTail(file: string, fromByte: number): string {
   try {
     return readTail(file, fromByte);
   } catch {
@@ -118,7 +118,7 @@ function readTail(file: string, fromByte: number): string {
   }
 }
 
-function shift(file: string, { olderFiles }: LogLimits): void {
+function shiftOlderFiles(file: string, { olderFiles }: LogLimits): void {
   for (let age = olderFiles; age > 1; age--) {
     if (existsSync(`${file}.${age - 1}`)) renameSync(`${file}.${age - 1}`, `${file}.${age}`);
   }

@@ -14,12 +14,12 @@ const signals = watchStopSignals(() => performance.now(), process);
 // Exits a second after a forced stop. By then, all child processes have been killed.
 signals.force.addEventListener('abort', () => setTimeout(() => process.exit(1), 1_000));
 
-const say = (words: string) => void process.stdout.write(`${words}\n`);
+const printLine = (words: string) => void process.stdout.write(`${words}\n`);
 try {
   const { environment, projectFolder } = readEnvironment();
   const checked = await checkAllSettings(environment, projectFolder);
-  for (const sentence of checked.misspelt) say(sentence);
-  await runStandalone({ say, randomInt, environment, projectFolder, signals }, checked);
+  for (const sentence of checked.misspelt) printLine(sentence);
+  await runStandalone({ say: printLine, randomInt, environment, projectFolder, signals }, checked);
   process.exit(0);
 } catch (error) {
   process.stderr.write(

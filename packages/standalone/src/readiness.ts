@@ -15,7 +15,7 @@ const ANSWER_WITHIN_MS = 5_000;
 export async function waitUntilReady(probesUrl: string, waiting: ReadinessPolling): Promise<void> {
   let nextReportMs = performance.now() + waiting.reportEveryMs;
   for (;;) {
-    const reason = await notReadyBecause(probesUrl, waiting.signal);
+    const reason = await findUnreadyReason(probesUrl, waiting.signal);
     if (reason === undefined) return;
     if (performance.now() >= nextReportMs) {
       waiting.stillWaiting(reason);
@@ -25,7 +25,7 @@ export async function waitUntilReady(probesUrl: string, waiting: ReadinessPollin
   }
 }
 
-async function notReadyBecause(probesUrl: string, signal: AbortSignal): Promise<string | undefined> {
+async function findUnreadyReason(probesUrl: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch(new URL('/readyz', probesUrl), {
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

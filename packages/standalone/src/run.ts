@@ -70,7 +70,7 @@ export async function runStandalone(
         : useExternalDatabase(settings.databaseUrl);
     if (databases === undefined || signals.stop.aborted) return;
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
-    const planned = plans(tools, settings, folder, databases, {
+    const planned = createServicePlans(tools, settings, folder, databases, {
       admin: password,
       reader,
       storing,
@@ -83,10 +83,10 @@ export async function runStandalone(
       { say, running: (running) => folder.running({ services: running, login, usersFile, certFile }) },
       planned,
     );
-    const stopped = aborted(signals.stop);
+    const stopped = waitForAbort(signals.stop);
     await Promise.race([services.ready, stopped]);
     if (!signals.stop.aborted) {
-      say(formatReadyMessage(facts(tools, settings, password)));
+      say(formatReadyMessage(describeReadyNode(tools, settings, password)));
       await password?.shown();
       backups = startBackups(tools, settings, folder);
     }
@@ -132,7 +132,7 @@ async function checkPorts(settings: StandaloneSettings, patienceMs: number): Pro
   }
 }
 
-function plans(
+function createServicePlans(
   { environment, projectFolder }: StandaloneTools,
   { host, certFile, metricsHost, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
   folder: DataFolder,
@@ -191,7 +191,11 @@ function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): st
   return file === undefined ? undefined : resolve(projectFolder, file);
 }
 
-function facts(tools: StandaloneTools, settings: StandaloneSettings, password: StoredPassword | undefined) {
+function describeReadyNode(
+  tools: StandaloneTools,
+  settings: StandaloneSettings,
+  password: StoredPassword | undefined,
+) {
   const { ports, objectStore, databaseUrl, dataFolder, adminUser } = settings;
   return {
     repositoryUrl: makeServiceUrl(settings, ports.REPOSITORY_PORT),
@@ -223,7 +227,7 @@ function describeObjectStore(projectFolder: string, store: ObjectStoreSettings):
     : `s3://${store.bucket}/${store.prefix}`;
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

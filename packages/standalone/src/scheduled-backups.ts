@@ -60,7 +60,7 @@ interface Signals {
 }
 
 async function keepBackingUp(deps: BackupScheduleDeps, plan: BackupPlan, signals: Signals): Promise<void> {
-  const lastMs = readNote(deps.noteFile);
+  const lastMs = readLastBackupTime(deps.noteFile);
   // Ignore a time in the future: the clock was set back since.
   const isUsable = lastMs !== undefined && lastMs <= deps.nowMs();
   let dueMs = isUsable ? lastMs + plan.periodMs : Number.NEGATIVE_INFINITY;
@@ -72,7 +72,7 @@ async function keepBackingUp(deps: BackupScheduleDeps, plan: BackupPlan, signals
     }
     const startedMs = deps.nowMs();
     const wasMade = await backUpOnce(deps, plan, signals);
-    if (wasMade) writeNote(deps, startedMs);
+    if (wasMade) recordBackupTime(deps, startedMs);
     dueMs = wasMade ? startedMs + plan.periodMs : deps.nowMs() + Math.min(RETRY_MS, plan.periodMs);
   }
 }
@@ -109,7 +109,7 @@ async function backUpOnce(
 }
 
 /** Returns the start time of the last backup. Undefined if the file is missing or unreadable; a backup is then due. */
-function readNote(file: string): number | undefined {
+function readLastBackupTime(file: string): number | undefined {
   try {
     const { startedMs } = JSON.parse(readFileSync(file, 'utf8')) as { startedMs?: unknown };
     return typeof startedMs === 'number' ? startedMs : undefined;
@@ -119,7 +119,7 @@ function readNote(file: string): number | undefined {
 }
 
 /** Stores the time of the backup. If this fails, the next start makes a backup immediately. */
-function writeNote({ say, noteFile }: BackupScheduleDeps, startedMs: number): void {
+function recordBackupTime({ say, noteFile }: BackupScheduleDeps, startedMs: number): void {
   try {
     writeFileSync(noteFile, `${JSON.stringify({ startedMs })}\n`);
   } catch (error) {

@@ -38,9 +38,12 @@ export interface ServiceFacts {
   readonly sessionSecretFile: string | undefined;
 }
 
-type Inherited = Readonly<Record<string, string | undefined>>;
+type InheritedEnvironment = Readonly<Record<string, string | undefined>>;
 
-export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
+export function makeServiceEnvironment(
+  inherited: InheritedEnvironment,
+  facts: ServiceFacts,
+): Record<string, string> {
   const decided: Record<string, string> = {
     HOST: facts.host,
     ...Object.fromEntries(Object.entries(facts.ports).map(([name, port]) => [name, String(port)])),
@@ -87,7 +90,7 @@ export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts
 }
 
 /** Returns the repository service's address and the login of its read-only user. The environment overrides both. */
-function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
+function repositoryAccess(inherited: InheritedEnvironment, facts: ServiceFacts): Record<string, string> {
   const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
   if (isSet('REPOSITORY_URL')) return {};
   const address = {
@@ -102,9 +105,9 @@ function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<str
   return {
     ...address,
     ...(isSet('READER_USER')
-      ? asItCame(reader, 'READER_USER', 'REPOSITORY_USER')
+      ? copySetting(reader, 'READER_USER', 'REPOSITORY_USER')
       : { REPOSITORY_USER: commonSpec.readerUser.default }),
-    ...asItCame(reader, 'READER_PASSWORD', 'REPOSITORY_PASSWORD'),
+    ...copySetting(reader, 'READER_PASSWORD', 'REPOSITORY_PASSWORD'),
   };
 }
 
@@ -113,7 +116,7 @@ function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<str
  * environment takes precedence.
  */
 function configurationAccess(
-  inherited: Inherited,
+  inherited: InheritedEnvironment,
   { configurationUrl, certFile }: ServiceFacts,
 ): Record<string, string> {
   if (inherited.CONFIG_URL || inherited.CONFIG_URL_FILE) return {};
@@ -127,7 +130,7 @@ function configurationAccess(
  * Copies a setting to another name, either its value or the path of its file. A secret in a file thus stays out of the
  * environment.
  */
-function asItCame(inherited: Inherited, from: string, to: string): Record<string, string> {
+function copySetting(inherited: InheritedEnvironment, from: string, to: string): Record<string, string> {
   const [file, text] = [inherited[`${from}_FILE`], inherited[from]];
   if (file) return { [`${to}_FILE`]: file };
   return text ? { [to]: text } : {};

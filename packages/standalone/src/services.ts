@@ -82,8 +82,8 @@ function runService(
       }).then(becameReady, () => undefined);
     },
     fell(ending, waitMs) {
-      if (!wasReady) first.reject(new StartupError(failedWords(plan, ending)));
-      else say(`${fellWords(plan, ending)}\nStarting it again in ${formatSeconds(waitMs)}.`);
+      if (!wasReady) first.reject(new StartupError(formatStartFailure(plan, ending)));
+      else say(`${formatUnexpectedEnd(plan, ending)}\nStarting it again in ${formatSeconds(waitMs)}.`);
     },
   });
   return { firstReady: first.promise, supervisor };
@@ -95,11 +95,11 @@ function runService(
   }
 }
 
-function failedWords({ name, logFile }: ServicePlan, { how, words }: ProcessEnding): string {
+function formatStartFailure({ name, logFile }: ServicePlan, { how, words }: ProcessEnding): string {
   return [`${name} could not start (${how}). Its log is ${logFile}`, ...indented(words)].join('\n');
 }
 
-function fellWords({ name }: ServicePlan, { how, words }: ProcessEnding): string {
+function formatUnexpectedEnd({ name }: ServicePlan, { how, words }: ProcessEnding): string {
   return [`${name} ended unexpectedly (${how}).`, ...indented(words)].join('\n');
 }
 

@@ -158,16 +158,16 @@ export function readStandaloneSettings(
   projectFolder: string,
 ): StandaloneSettingsResult {
   const faults: string[] = [];
-  const own = collect(faults, () => readSettings(environment, standaloneSpec));
-  const store = collect(faults, () => readSettings(environment, objectStoreSpec));
+  const own = collectFaults(faults, () => readSettings(environment, standaloneSpec));
+  const store = collectFaults(faults, () => readSettings(environment, objectStoreSpec));
   const dataFolder = resolve(projectFolder, own?.dataDir ?? 'data');
   const objectStore =
     store &&
-    collect(faults, () => {
+    collectFaults(faults, () => {
       const spec = store.objectStore ?? `fs:${resolve(dataFolder, 'store')}`;
       const { copiesRequired, ...s3 } = store;
       const own = (name: string) => readSettings(environment, makeStoreSettingsSpec(name));
-      return parseObjectStores(fromProject(spec, projectFolder), { s3, copiesRequired, own });
+      return parseObjectStores(resolveStoreFolder(spec, projectFolder), { s3, copiesRequired, own });
     });
   const ports =
     own &&
@@ -212,7 +212,7 @@ function readBackupPlan(
   return undefined;
 }
 
-function collect<T>(faults: string[], read: () => T): T | undefined {
+function collectFaults<T>(faults: string[], read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -223,7 +223,7 @@ function collect<T>(faults: string[], read: () => T): T | undefined {
 }
 
 /** Resolves the folder in `fs:folder` against the project folder. Returns every other store location unchanged. */
-function fromProject(spec: string, projectFolder: string): string {
+function resolveStoreFolder(spec: string, projectFolder: string): string {
   return spec
     .split(/(,\s*)(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/)
     .map((one) => {

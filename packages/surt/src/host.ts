@@ -7,7 +7,7 @@ import { escapeForUrlkey, unescapeFully } from './percent.ts';
 export function makeHostKey(host: string, stripWww: boolean): string {
   const ascii = toAsciiHost(unescapeFully(host));
   const dotted = withoutOuterDots(ascii.replaceAll('..', '.'));
-  const address = ipv4(dotted);
+  const address = toDottedQuad(dotted);
   const name = address ?? escapeForUrlkey(dotted).toLowerCase();
   const site = stripWww ? name.replace(/^www[0-9]*\./, '') : name;
   return site.split('.').reverse().join(',');
@@ -28,7 +28,7 @@ const ADDRESS_DECIMAL = /^[1-9][0-9]*(?:\.[0-9]+){0,3}$/;
  * Converts an IPv4 address in any notation (a single number, fewer parts, octal parts) to a dotted quad. Returns
  * undefined for any other host.
  */
-function ipv4(host: string): string | undefined {
+function toDottedQuad(host: string): string | undefined {
   if (/^[0-9]+$/.test(host)) return quad(modulo32(host));
   if (!ADDRESS_OCTAL.test(host) && !ADDRESS_DECIMAL.test(host)) return undefined;
   const parts = host.split('.').map(partValue);
@@ -37,7 +37,7 @@ function ipv4(host: string): string | undefined {
   return quad(parts.reduce((sum, part, i) => sum + part * 256 ** (3 - i), last));
 }
 
-/** Parses a part; with a leading zero, as octal. Returns NaN if it contains invalid digits. */
+/** Parses one part of an IPv4 address. A leading zero means octal. Returns NaN if the part contains invalid digits. */
 function partValue(part: string): number {
   if (!part.startsWith('0')) return Number(part);
   return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;

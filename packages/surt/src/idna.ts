@@ -37,7 +37,10 @@ function isAsciiLabel(label: string): boolean {
   return label.length > 0 && label.length < 64 && !BEYOND_ASCII.test(label);
 }
 
-/** Maps, normalizes and checks a label (RFC 3491, Nameprep), with current Unicode tables instead of those from 2002. */
+/**
+ * Maps, normalizes and checks a label (RFC 3491, Nameprep), with current Unicode tables instead of the tables from
+ * 2002.
+ */
 function nameprep(label: string): string | undefined {
   const folded = Array.from(label.replace(MAPPED_TO_NOTHING, ''), foldCase).join('').normalize('NFKC');
   const prepared = Array.from(folded, foldCase).join('').normalize('NFKC');

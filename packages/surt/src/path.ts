@@ -1,4 +1,5 @@
-// Canonicalizes the path of a urlkey: resolves dot segments as existing archives do, removes ASP.NET session segments.
+// Canonicalizes the path of a urlkey: resolves dot segments as existing archives do, and removes ASP.NET session
+// segments.
 
 /**
  * Resolves `.` and `..`, then collapses repeated slashes. Because slashes are collapsed last, `..` may also remove an
@@ -22,11 +23,11 @@ const ASPX = '.aspx';
  */
 export function removePathSession(path: string): string {
   if (!path.includes(')/') || !path.includes(ASPX)) return path;
-  return withoutLast(withoutLast(path, startOfNamedSessions), startOfSession);
+  return removeLastSession(removeLastSession(path, startOfNamedSessions), startOfSession);
 }
 
 /** Removes the last segment that ends in `)/` and is accepted by `startOf`, if a page `x.aspx` follows. */
-function withoutLast(path: string, startOf: (path: string, end: number) => number): string {
+function removeLastSession(path: string, startOf: (path: string, end: number) => number): string {
   let page = -1;
   let question = -1;
   for (let end = path.length - 1; end > 0; end--) {

@@ -4,11 +4,11 @@
 /** Returns the canonical query without `?`, which may be empty. */
 export function canonicalizeQuery(query: string): string {
   const kept = MAY_HOLD_SESSION.test(query) ? withoutSessions(query) : query;
-  return kept.includes('&') ? sorted(kept) : kept;
+  return kept.includes('&') ? sortParameters(kept) : kept;
 }
 
 /** Sorts parameters as bytes, by name, then by value. A parameter without `=` precedes one with an empty value. */
-function sorted(query: string): string {
+function sortParameters(query: string): string {
   // Replaces the first `=` with NUL, so that names are compared before values. NUL sorts before all other bytes, and
   // never occurs in a query because it is escaped there.
   return query
@@ -36,7 +36,7 @@ function withoutSessions(query: string): string {
     );
     if (last < 0) continue;
     const start = parameters[last]!.slice(-MAX_SESSION_CHARACTERS).search(session);
-    parameters = cut(
+    parameters = removeParameters(
       parameters,
       last,
       start + Math.max(0, parameters[last]!.length - MAX_SESSION_CHARACTERS),
@@ -55,16 +55,16 @@ function withoutColdFusion(parameters: string[]): string[] {
     if (!token.startsWith('cftoken=') || token.length === 'cftoken='.length) continue;
     const parameter = parameters[i]!;
     const start = parameter.lastIndexOf('cfid=', parameter.length - 'cfid='.length - 1);
-    if (start >= 0 && parameter.length > 'cfid='.length) return cut(parameters, i, start, 2);
+    if (start >= 0 && parameter.length > 'cfid='.length) return removeParameters(parameters, i, start, 2);
   }
   return parameters;
 }
 
 /**
- * Removes `count` parameters from `index` on. The first `start` characters of the first one become a prefix of the next
- * remaining parameter.
+ * Removes `count` parameters from `index` on. The first `start` characters of the first removed parameter are prepended
+ * to the next remaining parameter.
  */
-function cut(parameters: string[], index: number, start: number, count: number): string[] {
+function removeParameters(parameters: string[], index: number, start: number, count: number): string[] {
   const beginning = parameters[index]!.slice(0, start);
   const next = parameters[index + count];
   const joined = next === undefined ? [beginning] : [beginning + next];

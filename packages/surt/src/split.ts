@@ -33,11 +33,11 @@ export function splitUrl(url: string): UrlParts {
   const queryStart = rest.indexOf('?');
   const query = queryStart < 0 ? '' : rest.slice(queryStart + 1);
   const place = queryStart < 0 ? rest : rest.slice(0, queryStart);
-  return { scheme, query, ...splitPlace(scheme, place) };
+  return { scheme, query, ...splitHierarchicalPart(scheme, place) };
 }
 
 /** Splits the text between scheme and query into host, port and path. */
-function splitPlace(scheme: string, place: string): Pick<UrlParts, 'host' | 'port' | 'path'> {
+function splitHierarchicalPart(scheme: string, place: string): Pick<UrlParts, 'host' | 'port' | 'path'> {
   const pathStart = place.startsWith('//') ? endOfAuthority(place, 2) : 0;
   const path = place.slice(pathStart);
   const { host, port } = splitAuthority(scheme, place.slice(2, pathStart));
@@ -59,7 +59,7 @@ function splitAuthority(scheme: string, authority: string): { host: string; port
   const hostStart = bracket + 1;
   const hostEnd = indexOrEnd(place, bracket < 0 ? ':' : ']', hostStart);
   const colon = indexOrEnd(place, ':', hostEnd);
-  return { host: place.slice(hostStart, hostEnd), port: portToKeep(scheme, place.slice(colon + 1)) };
+  return { host: place.slice(hostStart, hostEnd), port: normalizePort(scheme, place.slice(colon + 1)) };
 }
 
 /** Returns whether the host is an IPv6 address without brackets. */
@@ -71,7 +71,7 @@ function isBareIpv6(place: string): boolean {
  * Returns the port without leading zeros, or an empty string for port 0 and the default port. Returns a port that is
  * not a number unchanged.
  */
-function portToKeep(scheme: string, port: string): string {
+function normalizePort(scheme: string, port: string): string {
   if (!/^[0-9]+$/.test(port)) return port;
   const number = port.replace(/^0+/, '');
   const usual = new Map([

@@ -13,7 +13,7 @@ import { removeFragment, splitUrl, trimUrl } from './split.ts';
  * parameters.
  */
 export function makeUrlkey(url: string): string {
-  return plainKey(url) ?? wholeKey(url);
+  return makeSimpleKey(url) ?? makeFullKey(url);
 }
 
 /** Returns the urlkey for a prefix query on `url`. Keeps a trailing `/` or `?`. */
@@ -29,13 +29,13 @@ const CLEAN_URL = /^https?:\/\/[!"$&-~]+$/;
 const CLEAN_HOST = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
 
 /** Fast path for URLs that only need lower case, a reversed host and sorted parameters. Undefined for other URLs. */
-function plainKey(url: string): string | undefined {
+function makeSimpleKey(url: string): string | undefined {
   if (!CLEAN_URL.test(url)) return undefined;
   const text = url.toLowerCase();
   const hostStart = text.indexOf('/') + 2;
   const hostEnd = text.indexOf('/', hostStart);
   if (hostEnd < 0) return undefined;
-  const site = cleanSite(text.slice(hostStart, hostEnd));
+  const site = reverseCleanHost(text.slice(hostStart, hostEnd));
   if (site === undefined) return undefined;
   const queryStart = text.indexOf('?', hostEnd);
   const path = text.slice(hostEnd, queryStart < 0 ? undefined : queryStart);
@@ -51,7 +51,7 @@ const MAX_SITES = 256;
 const MAX_HOST = 255;
 
 /** Returns the reversed host, or undefined if the host needs other changes as well. */
-function cleanSite(host: string): string | undefined {
+function reverseCleanHost(host: string): string | undefined {
   const known = sites.get(host);
   if (known !== undefined) return known;
   const name = CLEAN_HOST.exec(host)?.[1];
@@ -62,23 +62,23 @@ function cleanSite(host: string): string | undefined {
   return site;
 }
 
-function wholeKey(url: string): string {
+function makeFullKey(url: string): string {
   // Does not canonicalize the URL of a filedesc record, which describes an archive file and contains its name.
   if (url.startsWith('filedesc')) return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
   const text = trimUrl(toByteString(url));
   if (text === '') return '-';
   const { scheme, host, port, path, query } = splitUrl(text);
   const site = makeHostKey(host, scheme !== 'dns');
-  const queryKey = canonicalizeQuery(clean(query));
+  const queryKey = canonicalizeQuery(canonicalizePart(query));
   const plainPath = unescapeFully(path);
   const rooted = plainPath === '' && (site || queryKey) ? '/' : plainPath;
   const resolved = site === '' ? rooted : normalizePath(rooted);
   const pathKey = withoutLastSlash(removePathSession(escapeForUrlkey(resolved).toLowerCase()));
-  const place = site === '' ? `${scheme}:` : `${site}${port && `:${clean(port)}`})`;
+  const place = site === '' ? `${scheme}:` : `${site}${port && `:${canonicalizePart(port)}`})`;
   return `${place}${pathKey}${queryKey && `?${queryKey}`}`;
 }
 
-function clean(part: string): string {
+function canonicalizePart(part: string): string {
   return escapeForUrlkey(unescapeFully(part)).toLowerCase();
 }
 

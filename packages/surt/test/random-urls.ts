@@ -38,7 +38,7 @@ export function makeOddUrl(below: (bound: number) => number): string {
   const fragment = below(8) === 0 ? pick(['#', '#a', '#a?b', '##']) : '';
   const url = scheme + pick(users) + pick(hosts.split(' ')) + pick(ports) + path + query + fragment;
   if (below(15) > 0) return url;
-  // Inserts between characters, never between the halves of a surrogate pair.
+  // Inserts a special character at a random position. The position is never between the halves of a surrogate pair.
   const position = below(url.length + 1);
   return `${url.slice(0, position)}${pick(intruders)}${url.slice(position)}`;
 }

@@ -17,7 +17,7 @@ export interface UnreadablePath {
   readonly why: string;
 }
 
-interface Waiting {
+interface PendingPath {
   readonly path: string;
   readonly depth: number;
   readonly linked: boolean;
@@ -34,17 +34,17 @@ export async function* findTitleFiles(
   root: string,
   signal?: AbortSignal,
 ): AsyncGenerator<TitleFile | UnreadablePath, void, undefined> {
-  const waiting: Waiting[] = [{ path: root, depth: 0, linked: false }];
+  const waiting: PendingPath[] = [{ path: root, depth: 0, linked: false }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     signal?.throwIfAborted();
     const { path, depth, linked } = next;
-    const found = await lookAt(path);
+    const found = await inspectPath(path);
     if (!('inside' in found)) yield found;
     else if (linked) continue;
     else if (depth === MAX_FOLDER_DEPTH)
       yield { path, why: `has more than ${MAX_FOLDER_DEPTH} folders above it` };
     else {
-      const inside = found.inside.filter(isOfInterest).sort((a, b) => (a.name < b.name ? 1 : -1));
+      const inside = found.inside.filter(isFolderOrTitleFile).sort((a, b) => (a.name < b.name ? 1 : -1));
       // Pushes the names in descending order, because the stack is processed from its end.
       for (const entry of inside) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, linked: entry.isSymbolicLink() });
@@ -53,7 +53,9 @@ export async function* findTitleFiles(
   }
 }
 
-async function lookAt(path: string): Promise<TitleFile | UnreadablePath | { readonly inside: Dirent[] }> {
+async function inspectPath(
+  path: string,
+): Promise<TitleFile | UnreadablePath | { readonly inside: Dirent[] }> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return { inside: await readdir(path, { withFileTypes: true }) };
@@ -65,7 +67,7 @@ async function lookAt(path: string): Promise<TitleFile | UnreadablePath | { read
   }
 }
 
-function isOfInterest(entry: Dirent): boolean {
+function isFolderOrTitleFile(entry: Dirent): boolean {
   if (entry.name.startsWith('.')) return false;
   if (entry.isDirectory()) return true;
   return (entry.isFile() || entry.isSymbolicLink()) && detectTitleFormat(entry.name) !== undefined;

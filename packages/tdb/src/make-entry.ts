@@ -31,8 +31,8 @@ export function makeEntryFromProperties(
   const pluginId = values.get('plugin');
   if (!name) return 'it has no title; it is left out';
   if (!pluginId) return 'it has no plugin; it is left out';
-  const { attrs, props, parameters } = sorted(values);
-  const { params, configuration, definitional } = parametersOf(parameters);
+  const { attrs, props, parameters } = groupProperties(values);
+  const { params, configuration, definitional } = classifyParameters(parameters);
   const title =
     values.get('journalTitle') ?? values.get('journal.title') ?? makeDefaultTitle(name, attrs, params);
   const journalId = values.get('journalId');
@@ -54,7 +54,7 @@ export function makeEntryFromProperties(
   };
 }
 
-function sorted(values: ReadonlyMap<string, string>): Parts {
+function groupProperties(values: ReadonlyMap<string, string>): Parts {
   const parts: Parts = { attrs: {}, props: {}, parameters: new Map() };
   for (const [key, value] of values) {
     if (key === 'title' || key === 'plugin' || key === 'journalTitle' || key.startsWith('journal.')) continue;
@@ -76,7 +76,7 @@ function addParameter(parameters: Parts['parameters'], key: string, value: strin
   parameters.set(number, parameter);
 }
 
-function parametersOf(parameters: Parts['parameters']) {
+function classifyParameters(parameters: Parts['parameters']) {
   const params: Record<string, string> = {};
   const configuration: Record<string, string> = {};
   const definitional: Record<string, string> = {};

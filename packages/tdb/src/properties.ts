@@ -34,7 +34,7 @@ export async function* readPropertyEntries(
     if (open === undefined) return;
     const { entry, values, length } = open;
     const warn = (message: string) =>
-      warnings.push({ source, line: entry.line, message: `${shown(entry)}: ${message}` });
+      warnings.push({ source, line: entry.line, message: `${quoteEntryName(entry)}: ${message}` });
     if (length > MAX_ENTRY_CHARACTERS) warn(`more than ${MAX_ENTRY_CHARACTERS} characters; it is left out`);
     else if (values.size > MAX_PROPERTIES) warn(`more than ${MAX_PROPERTIES} properties; it is left out`);
     else {
@@ -63,6 +63,6 @@ export async function* readPropertyEntries(
   if (entries.length > 0 || warnings.length > 0) yield { entries, warnings };
 }
 
-function shown({ name }: Entry): string {
+function quoteEntryName({ name }: Entry): string {
   return `entry "${name.length > 80 ? `${name.slice(0, 80)}…` : name}"`;
 }

@@ -26,7 +26,7 @@ export default class Environment {
   async setup() {}
 
   async teardown() {
-    // Runs clean-ups that were registered after the test file ended, by code that was still waiting for something.
+    // Runs clean-ups that asynchronous code registered after the test file had ended.
     await runCleanups();
     this.#stopWatching?.();
     globalThis.console = this.#before.console;

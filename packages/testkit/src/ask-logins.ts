@@ -120,7 +120,7 @@ export async function callLoginOperations(
       () => ask('PUT', '/password', { ...wanted, current: admin.password }, as('admin', admin.password)),
       () => ask('PUT', '/password', { ...wanted, current: TOO_LONG }, as('eve')),
       () => ask('PUT', '/password', wanted, plain('eve')),
-      // Aborts the delayed guesses. Otherwise a stopping service would wait for them.
+      // Aborts the remaining guesses, whose responses are delayed. Otherwise, a stopping service would wait for them.
       () => Promise.any(Array.from({ length: 16 }, guess)).finally(() => enough.abort()),
     ]),
     delete: await inOrder([

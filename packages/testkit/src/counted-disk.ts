@@ -1,5 +1,5 @@
 // Separate file system on a loop device. Counts everything that is written to it, including the file system's journal.
-// The counters of processes are less exact, because the kernel counts whole large pages.
+// Per-process counters are less exact, because they count whole large pages.
 import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,7 +16,7 @@ const SECTOR_BYTES = 512;
 /** Index of the written sectors in /sys/block/DEVICE/stat. */
 const WRITTEN_FIELD = 6;
 
-/** So large that no service considers the disk nearly full. The image is a sparse file. */
+/** Size of the image, which is a sparse file. With this size, no service considers the disk nearly full. */
 const SIZE_BYTES = 64 * 2 ** 30;
 const MAX_FILES = 200_000;
 

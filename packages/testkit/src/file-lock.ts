@@ -11,7 +11,7 @@ export interface FileLock {
 
 /** Runs `work` while holding the lock. Takes over the lock if its holder has died. */
 export async function withFileLock<T>(lock: FileLock, work: () => Promise<T>): Promise<T> {
-  while (!(await take(lock.path))) {
+  while (!(await tryCreateLock(lock.path))) {
     if (await isAbandoned(lock)) await rm(lock.path, { force: true });
     else await sleep(300);
   }
@@ -22,7 +22,7 @@ export async function withFileLock<T>(lock: FileLock, work: () => Promise<T>): P
   }
 }
 
-async function take(path: string): Promise<boolean> {
+async function tryCreateLock(path: string): Promise<boolean> {
   try {
     const handle = await open(path, 'wx');
     await handle.writeFile(String(process.pid));

@@ -1,4 +1,5 @@
-// Measures a process and its descendants: number, memory, CPU time and written bytes. Uses /proc, so only on Linux.
+// Measures a process and its descendants: number, memory, CPU time and written bytes. Works only on Linux, because it
+// reads /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -30,11 +31,11 @@ const TICKS_PER_SECOND = 100;
 /** Measures the process `pid` and its descendants for `durationMs`. */
 export async function measureProcessTree(pid: number, durationMs: number): Promise<TreeCost> {
   const begunMs = performance.now();
-  const before = listTree(pid).flatMap(usageOf);
+  const before = listTree(pid).flatMap(readUsage);
   await sleep(durationMs);
   const seconds = (performance.now() - begunMs) / 1000;
-  const processes = listTree(pid).flatMap(costOf);
-  // The kernel adds the usage of an ended process to its parent, so the difference of the sums includes it.
+  const processes = listTree(pid).flatMap(readCost);
+  // The kernel adds the usage of an ended process to its parent, so the difference of the sums includes that usage.
   return {
     seconds,
     processes,
@@ -54,7 +55,7 @@ function sum<T>(all: readonly T[], of: (one: T) => number): number {
 }
 
 /** Returns the usage of a process, or an empty list if it has ended. */
-function usageOf(pid: number): Usage[] {
+function readUsage(pid: number): Usage[] {
   try {
     const { ticks } = readStat(pid);
     const written = /^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'));
@@ -65,11 +66,11 @@ function usageOf(pid: number): Usage[] {
   }
 }
 
-function costOf(pid: number): ProcessCost[] {
+function readCost(pid: number): ProcessCost[] {
   try {
     const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1];
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    return usageOf(pid).map((usage) => ({ pid, command, pssBytes: Number(kilobytes) * 1024, ...usage }));
+    return readUsage(pid).map((usage) => ({ pid, command, pssBytes: Number(kilobytes) * 1024, ...usage }));
   } catch (error) {
     if (hasEnded(error)) return [];
     throw error;

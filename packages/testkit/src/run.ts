@@ -44,13 +44,13 @@ export interface TestRun {
  * this process and its children.
  */
 export async function startTestRun(dependencies: TestRunDependencies, place?: string): Promise<TestRun> {
-  const runs = place ?? (await placeOfRuns());
+  const runs = place ?? (await chooseRunsFolder());
   await clearUpKilledRuns(dependencies, runs);
   const folder = await mkdtemp(join(runs, `holdfast-run-${process.pid}-`));
   await chmod(folder, 0o711); // under root, the server runs as another user
   setEnvironmentVariables({ TMPDIR: folder, ...makeCompileCacheEnvironment() });
   const [postgres, s3] = await Promise.all([
-    dependencies.startEmbeddedPostgres({ folder, port: 'any', unsafe: true, log: say }),
+    dependencies.startEmbeddedPostgres({ folder, port: 'any', unsafe: true, log: printLine }),
     dependencies.startS3ForTests(),
   ]);
   setEnvironmentVariables({ [POSTGRES_VARIABLE]: postgres.url });
@@ -68,8 +68,7 @@ export async function startTestRun(dependencies: TestRunDependencies, place?: st
       await pgbouncer?.stop();
       await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await removeCluster(folder);
-      // Services without SPOOL_DIR leave an empty folder for uploads, and database servers that were killed the folder of
-      // their socket.
+      // Ignores the upload folders of services without SPOOL_DIR and the socket folders of killed database servers.
       const left = (await readdir(folder)).filter(
         (name) => name !== 'pgbouncer' && !/^holdfast-(?:spool|socket)-/.test(name),
       );
@@ -86,7 +85,7 @@ const NEEDED_BYTES = 6 * 1024 ** 3;
  * Returns the parent folder of the runs' folders. It is in memory if enough memory is free: tests create a thousand
  * databases of 300 files each, which takes a quarter of the tests' CPU time on a disk.
  */
-async function placeOfRuns(): Promise<string> {
+async function chooseRunsFolder(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
   if (Math.min(bavail * bsize, freemem()) < NEEDED_BYTES) return tmpdir();
   return access(MEMORY, constants.W_OK).then(
@@ -108,7 +107,7 @@ async function clearUpKilledRuns(
       await removeCluster(folder);
       await rm(folder, { recursive: true, force: true });
     } catch (error) {
-      say(`${folder} was left by a test run that was killed, and could not be cleared up: ${error}`);
+      printLine(`${folder} was left by a test run that was killed, and could not be cleared up: ${error}`);
     }
   }
 }
@@ -129,6 +128,6 @@ function quit(postgres: EmbeddedPostgres): void {
   }
 }
 
-function say(sentence: string): void {
+function printLine(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

@@ -13,7 +13,7 @@ export interface ProcessOptions {
   readonly cwd?: string;
   /** Standard input. Default: empty. */
   readonly input?: Readable;
-  /** Called with all output, whereas `output` returns only its end. */
+  /** Called with each chunk of output. Unlike `output`, it receives the complete output. */
   readonly hears?: (text: string) => void;
 }
 
@@ -27,7 +27,10 @@ export interface StartedProcess {
   readonly exited: Promise<ProcessExit>;
   /** Last 4 million characters of the process's output (stdout and stderr). */
   output(): string;
-  /** Resolves to the first match in past or future output. Rejects with the output at the end, or after `timeoutMs`. */
+  /**
+   * Resolves to the first match in past or future output. Rejects with the output if the process ends, or after
+   * `timeoutMs`.
+   */
   says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   /** Resolves when a GET request returns 2xx. Rejects with the output if the process ends, or after `timeoutMs`. */
   answers(url: string, timeoutMs?: number): Promise<void>;
@@ -59,10 +62,10 @@ export async function startProcess(
   const exited = new Promise<ProcessExit>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
-  const output = collect(child, options.hears);
+  const output = collectOutput(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
-  // Checks first whether the process has ended, because another process may have its ID by then.
+  // Kills the process group, unless the process has ended and another process has its ID.
   addCleanup(() => {
     if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
   });
@@ -92,7 +95,7 @@ export async function startProcess(
   };
 }
 
-function collect(child: ChildProcess, hears?: (text: string) => void): () => string {
+function collectOutput(child: ChildProcess, hears?: (text: string) => void): () => string {
   let text = '';
   const keep = (chunk: string) => {
     text = (text + chunk).slice(-KEPT_CHARACTERS);
@@ -103,7 +106,7 @@ function collect(child: ChildProcess, hears?: (text: string) => void): () => str
   return () => text;
 }
 
-interface Wait<Found> {
+interface PollOptions<Found> {
   readonly what: string;
   readonly find: () => Promise<Found | undefined> | Found | undefined;
   readonly timeoutMs: number;
@@ -116,7 +119,14 @@ interface Wait<Found> {
 /** Maximum time to wait for the output of an ended process, because one of its children may keep the output open. */
 const LAST_WORDS_MS = 5_000;
 
-async function poll<Found>({ what, find, timeoutMs, child, exited, output }: Wait<Found>): Promise<Found> {
+async function poll<Found>({
+  what,
+  find,
+  timeoutMs,
+  child,
+  exited,
+  output,
+}: PollOptions<Found>): Promise<Found> {
   const deadline = performance.now() + timeoutMs;
   while (true) {
     const ended = hasEnded(child);

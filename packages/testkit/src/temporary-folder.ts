@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addCleanup } from './at-end.ts';
 
-/** Maximum length of a name. It is short because the path of a socket may only have 107 bytes. */
+/** Maximum length of a name. It is short because the path of a socket may have at most 107 bytes. */
 const MAX_NAME = 12;
 const testFile = Symbol.for('holdfast.testkit.testFile');
 

@@ -1,4 +1,4 @@
-// Runs a second Jest on generated test files: clean-ups run after all tests of a file, and one worker runs several files.
+// Tests the clean-up functions and the Jest environment: a second Jest runs generated test files.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

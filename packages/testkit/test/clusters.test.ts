@@ -1,4 +1,4 @@
-// Messages when the storage servers are not installed.
+// Tests the error messages for storage servers that are not installed or cannot be installed.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The servers of a killed run keep running until the next run stops them. Uses real PostgreSQL.
+// Tests that the servers of a killed run keep running until the next run stops them. Uses real PostgreSQL.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

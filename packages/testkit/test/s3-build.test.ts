@@ -1,4 +1,4 @@
-// Concurrent builds of the S3 test server by several processes, and the messages when a build fails.
+// Tests concurrent builds of the S3 test server by several processes, and the error messages of failed builds.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The S3 test server leaves no process and no files behind, even if its parent process is killed.
+// Tests that the S3 test server leaves no process and no files behind, even if its parent process is killed.
 import { spawn } from 'node:child_process';
 import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// pg-kit's detection of a transaction-pooling proxy. The test is in the testkit, because the testkit contains the proxy
-// and depends on pg-kit.
+// Tests pg-kit's detection of a transaction-pooling proxy. The test is in the testkit, because the testkit contains the
+// proxy and depends on pg-kit.
 import { hasSharedSessions, openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
 import { addCleanup, createTestDatabase, startPoolingProxy } from '../src/index.ts';

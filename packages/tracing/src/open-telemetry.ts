@@ -1,5 +1,5 @@
-// Exports traces with OpenTelemetry. Only this file imports OpenTelemetry, and it is loaded only if tracing is on. From
-// the client's data, spans contain only the method, the request ID and the trace ID.
+// Exports traces with OpenTelemetry. No other file imports OpenTelemetry. This file is loaded only if tracing is on.
+// The only client data in spans are the request's method, request ID and trace ID.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -38,7 +38,7 @@ export function createOpenTelemetryTracing(
   service: { readonly name: string; readonly version: string },
   log: TracingLog,
 ): Tracing {
-  const provider = providerOf(settings, service, log);
+  const provider = createTracerProvider(settings, service, log);
   const tracer = provider.getTracer('holdfast', service.version);
   const propagator = new W3CTraceContextPropagator();
   const present = new AsyncLocalStorage<Context>();
@@ -92,7 +92,7 @@ function endRequest(span: Span, method: string, { operation, route, status, outc
   span.end();
 }
 
-function providerOf(
+function createTracerProvider(
   settings: TracingSettings & { readonly url: string },
   service: { readonly name: string; readonly version: string },
   log: TracingLog,
@@ -108,7 +108,7 @@ function providerOf(
     headers: parsePairList(otlpHeaders),
     timeoutMillis: SEND_TIMEOUT_MS,
   });
-  const exporter = loggingExporter(sender, log);
+  const exporter = createLoggingExporter(sender, log);
   return new TracerProvider({
     resource,
     sampler: createSampler(settings),
@@ -122,17 +122,17 @@ export function createSampler({
   otelSamplerRatio,
 }: Pick<TracingSettings, 'otelSampler' | 'otelSamplerRatio'>): Sampler {
   const [, parentBased, kind] = /^(parentbased_)?(.*)$/.exec(otelSampler)!;
-  const root = rootSampler(kind!, otelSamplerRatio);
+  const root = createRootSampler(kind!, otelSamplerRatio);
   return parentBased === undefined ? root : new ParentBasedSampler({ root });
 }
 
-function rootSampler(kind: string, ratio: number): Sampler {
+function createRootSampler(kind: string, ratio: number): Sampler {
   if (kind === 'always_off') return new AlwaysOffSampler();
   return kind === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }
 
 /** Logs the first failed export, and the first successful one after failures. */
-function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter {
+function createLoggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter {
   let failing = false;
   const report = ({ code, error }: ExportResult): void => {
     const failed = code !== ExportResultCode.SUCCESS;
@@ -152,17 +152,17 @@ function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter 
   };
 }
 
-/** Parses a percent-encoded list `name=value,name=value` of OpenTelemetry. As specified, skips invalid pairs. */
+/** Parses OpenTelemetry's percent-encoded list format `name=value,name=value`. As specified, skips invalid pairs. */
 export function parsePairList(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
     const name = pair.slice(0, Math.max(0, at)).trim();
-    return name === '' ? [] : [[name, decoded(pair.slice(at + 1).trim())] as const];
+    return name === '' ? [] : [[name, decodePercentEncoding(pair.slice(at + 1).trim())] as const];
   });
   return Object.fromEntries(pairs);
 }
 
-function decoded(text: string): string {
+function decodePercentEncoding(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

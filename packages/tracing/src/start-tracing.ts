@@ -10,15 +10,15 @@ export async function startTracing(
   const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelExporter } = settings;
   const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`);
   if (url === undefined || otelDisabled || otelExporter === 'none') return undefined;
-  const { createOpenTelemetryTracing } = await import('./open-telemetry.ts').catch(refuseMissing);
+  const { createOpenTelemetryTracing } = await import('./open-telemetry.ts').catch(throwLoadError);
   return createOpenTelemetryTracing({ ...settings, url }, service, log);
 }
 
-function refuseMissing(error: NodeJS.ErrnoException): never {
+function throwLoadError(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   throw new Error(
-    'OpenTelemetry, which sends traces, is not installed: npm start and ./holdfast bring it when OTEL_EXPORTER_OTLP_ENDPOINT ' +
-      'is set for them, and npm run build brings all there is.',
+    'OpenTelemetry, which sends traces, is not installed: npm start and ./holdfast install it if ' +
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, and npm run build always installs it.',
     { cause: error },
   );
 }

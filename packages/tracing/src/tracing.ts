@@ -1,4 +1,4 @@
-// Types with which services use tracing.
+// Tracing settings, and the interface through which services record traces.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface TracingSettings {
@@ -35,7 +35,7 @@ export interface RequestEnd {
 export interface RequestSpan {
   /** Trace ID: 32 hexadecimal digits. */
   readonly traceId: string;
-  /** Runs `work`. Calls that `work` causes, directly or later, belong to the trace of this request. */
+  /** Runs `work`. Calls that `work` makes, even asynchronously, become part of this request's trace. */
   run(work: () => void): void;
   end(how: RequestEnd): void;
 }

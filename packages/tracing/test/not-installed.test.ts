@@ -1,4 +1,4 @@
-// The package without OpenTelemetry, which `npm start` does not install if tracing is off.
+// Tests the tracing package without OpenTelemetry, which `npm start` does not install if tracing is off.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';

@@ -23,7 +23,7 @@ export interface RunningBridge {
   stop(): Promise<void>;
 }
 
-/** Service whose changes are published. `owner` is the owner of the service's migrations in the database. */
+/** Service whose changes are published. `owner` is the name of the service. */
 interface PublishedService {
   readonly owner: 'configuration' | 'repository';
   readonly converter: MessageConverter;
@@ -54,11 +54,16 @@ export async function startBridge(settings: BridgeSettings, log: Log): Promise<R
   const stopping = new AbortController();
   const states = new Map<string, BridgeState>(services.map(({ owner }) => [owner, 'standing by']));
   const refusals = new Map<string, string>();
-  const note = stateNotes(states, refusals, measures, health);
+  const note = createStateHandler(states, refusals, measures, health);
   for (const { owner } of services) note(owner, 'standing by');
   const running = services.map((one) => {
     const { owner, converter } = one;
-    const deps = { ...depsOf(settings, log, measures), name: owner, converter, outbox: outboxes[owner]! };
+    const deps = {
+      ...makePublishingDeps(settings, log, measures),
+      name: owner,
+      converter,
+      outbox: outboxes[owner]!,
+    };
     const onRefused = (reason: string | undefined) => {
       if (reason === undefined) refusals.delete(owner);
       else refusals.set(owner, `${owner} database: ${reason}`);
@@ -104,7 +109,7 @@ function openServices(settings: BridgeSettings, log: Log): PublishedService[] {
   ];
 }
 
-function depsOf(settings: BridgeSettings, log: Log, measures: PublishingMetrics) {
+function makePublishingDeps(settings: BridgeSettings, log: Log, measures: PublishingMetrics) {
   const { brokers, brokerUser: user, brokerPassword: password, brokerAuthorities: authorities } = settings;
   const { heartBeatMs, settleMs, keepForMs, keepRows } = settings;
   return {
@@ -121,10 +126,10 @@ function depsOf(settings: BridgeSettings, log: Log, measures: PublishingMetrics)
 }
 
 /**
- * Returns the part of readiness that concerns publishing. The bridge is ready if every database is usable and the
- * changes of every service are being published, by this bridge or another one.
+ * Returns a callback that updates the health status when a publishing state changes. The bridge is ready if every
+ * database is usable and no service is waiting for a broker.
  */
-function stateNotes(
+function createStateHandler(
   states: Map<string, BridgeState>,
   refusals: ReadonlyMap<string, string>,
   measures: PublishingMetrics,
@@ -147,11 +152,11 @@ type Deps = Omit<PublishingDeps, 'onState' | 'onPublished' | 'onGap'> & {
 
 interface PublishingHooks {
   onState(state: BridgeState): void;
-  /** Called with the reason why the database cannot be used, or with undefined if it can. */
+  /** Called with the reason why the database cannot be used, or with undefined if the database is usable. */
   onRefused(reason: string | undefined): void;
 }
 
-/** Takes the lock and publishes the changes, repeatedly. Resolves when `signal` aborts. */
+/** Repeatedly acquires the lock and publishes the changes. Resolves when `signal` aborts. */
 async function publishWhileLocked(
   { owner, database }: PublishedService,
   { measures, ...deps }: Deps,

@@ -4,7 +4,7 @@ import { readBridgeSettings } from './env.ts';
 import { connectToBroker } from './stomp/connection.ts';
 
 export interface BrokerTrial {
-  /** Broker address as in the setting. */
+  /** Broker address as written in the setting. */
   readonly address: string;
   /** Reason why the login failed. Undefined if it succeeded. */
   readonly error: unknown;

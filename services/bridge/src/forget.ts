@@ -12,11 +12,11 @@ export async function forgetBridge(
     ['repository', repositoryUrl],
   ] as const;
   for (const [owner, url] of given) {
-    if (url !== undefined) say(`${owner}: ${await forgetOne(url, owner)}`);
+    if (url !== undefined) say(`${owner}: ${await discardOutbox(url, owner)}`);
   }
 }
 
-async function forgetOne(url: string, owner: string): Promise<string> {
+async function discardOutbox(url: string, owner: string): Promise<string> {
   const database = openDatabase<never>({
     url,
     poolSize: 2,

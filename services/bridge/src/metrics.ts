@@ -48,7 +48,7 @@ export function createPublishingMetrics(
     values: (found: Record<string, OutboxState>) =>
       Object.fromEntries(Object.entries(found).map(([service, one]) => [service, value(one)])),
   });
-  registerPolledGauges(metrics, () => statesOf(outboxes), [
+  registerPolledGauges(metrics, () => readOutboxStates(outboxes), [
     {
       name: 'holdfast_bridge_changes_waiting',
       help: 'Changes waiting for a broker to accept them.',
@@ -69,7 +69,7 @@ export function createPublishingMetrics(
   };
 }
 
-async function statesOf(outboxes: Readonly<Record<string, Pick<Outbox, 'state'>>>) {
+async function readOutboxStates(outboxes: Readonly<Record<string, Pick<Outbox, 'state'>>>) {
   const states = Object.entries(outboxes).map(async ([service, outbox]) => [service, await outbox.state()]);
   return Object.fromEntries(await Promise.all(states)) as Record<string, OutboxState>;
 }

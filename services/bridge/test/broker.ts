@@ -13,7 +13,7 @@ export interface ReceivedMessage {
 }
 
 export interface Behaviour {
-  /** Required passcode. Undefined accepts every client. */
+  /** Required passcode. If undefined, the broker accepts every client. */
   passcode?: string;
   /** Additional headers of the CONNECTED frame. */
   connected?: Readonly<Record<string, string>>;

@@ -22,14 +22,14 @@ export class DamagedBackupError extends Error {
   readonly faults: readonly BackupFault[];
 
   constructor(faults: readonly BackupFault[]) {
-    const shown = faults.slice(0, MAX_SHOWN).map(faultWords);
+    const shown = faults.slice(0, MAX_SHOWN).map(formatFault);
     const more = faults.length > MAX_SHOWN ? [`  … and ${faults.length - MAX_SHOWN} more`] : [];
     super(['The backup is damaged:', ...shown, ...more].join('\n'));
     this.faults = faults;
   }
 }
 
-function faultWords({ key, reason, expected, actual }: BackupFault): string {
+function formatFault({ key, reason, expected, actual }: BackupFault): string {
   const digests = expected === undefined ? '' : `\n    expected ${expected}\n    found    ${actual}`;
   return `  ${key}: ${reason}${digests}`;
 }

@@ -1,4 +1,4 @@
-// Checks that bytes consist of complete gzip members with correct checksums, as do all objects that a backup copies.
+// Checks that bytes consist of complete gzip members with correct checksums. All objects in a backup have this form.
 import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 

@@ -10,7 +10,10 @@ import { listAllObjects } from './list-all.ts';
 export interface BackupManifest {
   readonly format: typeof BACKUP_FORMAT;
   readonly id: string;
-  /** Start time, ISO 8601. The snapshot is taken shortly afterwards and contains everything acknowledged before. */
+  /**
+   * Start time, ISO 8601. The snapshot is taken shortly afterwards and contains everything that was acknowledged before
+   * this time.
+   */
   readonly begunAt: string;
   readonly endedAt: string;
   readonly databases: readonly DatabaseDump[];

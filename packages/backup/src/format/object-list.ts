@@ -23,7 +23,7 @@ export async function writeObjectList(
   key: string,
   objects: readonly ListedObject[],
 ): Promise<StreamDigest> {
-  const lines = Readable.from(linesOf(objects), { objectMode: false });
+  const lines = Readable.from(formatObjectLines(objects), { objectMode: false });
   return storeStream(store, key, lines.pipe(createGzip()));
 }
 
@@ -60,6 +60,6 @@ function isDamage(error: unknown): boolean {
   return error instanceof SyntaxError || ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
 }
 
-function* linesOf(objects: readonly ListedObject[]): Generator<string> {
+function* formatObjectLines(objects: readonly ListedObject[]): Generator<string> {
   for (const object of objects) yield `${JSON.stringify(object)}\n`;
 }

@@ -25,7 +25,7 @@ export async function storeStream(
 ): Promise<StreamDigest> {
   const writer = store.create(key);
   try {
-    const all = await passed(stream, async (chunk) => {
+    const all = await digestChunks(stream, async (chunk) => {
       await watch.chunk?.(chunk);
       await writer.write(chunk);
     });
@@ -44,10 +44,13 @@ export async function digestStream(
   stream: Readable,
   watch: Pick<StreamObserver, 'chunk'> = {},
 ): Promise<StreamDigest> {
-  return passed(stream, async (chunk) => watch.chunk?.(chunk));
+  return digestChunks(stream, async (chunk) => watch.chunk?.(chunk));
 }
 
-async function passed(stream: Readable, each: (chunk: Uint8Array) => Promise<void>): Promise<StreamDigest> {
+async function digestChunks(
+  stream: Readable,
+  each: (chunk: Uint8Array) => Promise<void>,
+): Promise<StreamDigest> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -7,7 +7,10 @@ export interface ServicePart {
   /** Owner name under which the database records the service's migrations. */
   readonly owner: string;
   readonly migrations: Migrations;
-  /** Runs `work` without removing objects meanwhile. Only the service that indexes the objects has this function. */
+  /**
+   * Runs `work`, and prevents the removal of objects until `work` has ended. Only the service that indexes the objects
+   * has this function.
+   */
   holdObjects?<Result>(
     pool: Pool,
     signal: AbortSignal,

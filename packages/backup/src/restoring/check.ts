@@ -20,7 +20,7 @@ export interface CheckedBackup {
   readonly objects: readonly ListedObject[];
 }
 
-interface Checking {
+interface CheckContext {
   readonly from: ObjectStore;
   readonly signal: AbortSignal;
   readonly observer: BackupObserver;
@@ -29,11 +29,11 @@ interface Checking {
 const AT_ONCE = 8;
 
 /** Verifies the backup with this ID. Default: the latest one. Throws BackupRefusedError or DamagedBackupError. */
-export async function checkBackupFiles(checking: Checking, id?: string): Promise<CheckedBackup> {
+export async function checkBackupFiles(checking: CheckContext, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
   const manifest = await findBackupManifest(from, id);
   const objects = await readObjectList(from, manifest.objects);
-  const faults = await faultsOf(checking, [...ownParts(manifest), ...copiesOf(objects)]);
+  const faults = await verifyParts(checking, [...listOwnParts(manifest), ...listObjectParts(objects)]);
   if (faults.length > 0) throw new DamagedBackupError(faults);
   return { manifest, objects };
 }
@@ -51,18 +51,18 @@ export async function findBackupManifest(from: ObjectStore, id: string | undefin
   throw new BackupRefusedError(`There is no backup ${id} here. Available backups: ${ids}.`);
 }
 
-function ownParts({ databases, files }: BackupManifest): StoredPart[] {
+function listOwnParts({ databases, files }: BackupManifest): StoredPart[] {
   return [...databases.flatMap(({ tables }) => tables), ...files];
 }
 
 /** Skips objects that the backup lists as damaged, because the damage existed before the backup. */
-function copiesOf(objects: readonly ListedObject[]): StoredPart[] {
+function listObjectParts(objects: readonly ListedObject[]): StoredPart[] {
   return objects.flatMap(({ key, sizeBytes, sha256, fault }) =>
     sha256 === undefined || fault !== undefined ? [] : [{ key: makeObjectKey(key), sizeBytes, sha256 }],
   );
 }
 
-async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promise<BackupFault[]> {
+async function verifyParts(checking: CheckContext, parts: readonly StoredPart[]): Promise<BackupFault[]> {
   const { from, observer } = checking;
   observer.planned?.(
     parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0),
@@ -74,7 +74,7 @@ async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promi
   const faults: BackupFault[] = [];
   await runInParallel(parts, AT_ONCE, async (part) => {
     checking.signal.throwIfAborted();
-    const fault = await faultOf(checking, part, there.get(part.key));
+    const fault = await verifyPart(checking, part, there.get(part.key));
     if (fault !== undefined) faults.push(fault);
     observer.object?.();
   });
@@ -85,8 +85,8 @@ async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promi
  * Compares an object with its digest and returns the fault, if any. `listedBytes` is the size in the store's listing,
  * or undefined if the object is missing.
  */
-async function faultOf(
-  { from, signal, observer }: Checking,
+async function verifyPart(
+  { from, signal, observer }: CheckContext,
   { key, sizeBytes, sha256 }: StoredPart,
   listedBytes: number | undefined,
 ): Promise<BackupFault | undefined> {

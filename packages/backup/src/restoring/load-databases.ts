@@ -1,5 +1,5 @@
 // Restores the tables of a backup. Runs the services' migrations up to the version of the backup, then loads the rows.
-// Services that shared a database in the backup may have separate databases in the target, or the reverse.
+// Services that shared a database in the backup may have separate databases in the target, and vice versa.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,7 +43,7 @@ export async function throwUnlessSchemaKnown(
       throw new BackupRefusedError(
         `The backup contains a service that this version does not have: ${owner}.`,
       );
-    const migrations = releasedMigrations(schema, part);
+    const migrations = listReleasedMigrations(schema, part);
     if (migrations[0]?.name !== Object.keys(part.migrations)[0]) {
       throw new BackupRefusedError(
         `An early development build created the backup: the schema of the ${owner} service ends with '${migrations.at(-1)?.name}'. ` +
@@ -74,7 +74,7 @@ export async function loadDatabases(
     manifest.databases.flatMap(({ tables }) => tables).map((table) => [table.name, table]),
   );
   for (const database of databases) {
-    await makeSchema(manifest, database);
+    await createSchema(manifest, database);
     const loaded = await loadDatabase(loading, manifest, database, left);
     for (const name of loaded) left.delete(name);
     await database.pool.query('analyze');
@@ -85,10 +85,10 @@ export async function loadDatabases(
 }
 
 /** Runs the migrations that the backup lists. The service runs newer migrations when it starts. */
-async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabase): Promise<void> {
+async function createSchema(manifest: BackupManifest, { pool, parts }: NodeDatabase): Promise<void> {
   for (const { owner, migrations } of parts) {
     const schema = manifest.databases.flatMap(({ schemas }) => schemas).find((one) => one.owner === owner);
-    const names = new Set(schema && releasedMigrations(schema, { migrations }).map(({ name }) => name));
+    const names = new Set(schema && listReleasedMigrations(schema, { migrations }).map(({ name }) => name));
     const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
     await applyMigrations({ pool }, then, { owner });
   }
@@ -100,7 +100,7 @@ type Schema = DatabaseDump['schemas'][number];
  * Returns the migrations to run for a backup. For a backup made by the last development build, returns the first
  * released migration instead, which creates the same schema.
  */
-function releasedMigrations(
+function listReleasedMigrations(
   { migrations }: Schema,
   part: Pick<ServicePart, 'migrations'>,
 ): Schema['migrations'] {

@@ -31,19 +31,23 @@ export async function restoreObjects(
   );
   await runInParallel(copied, AT_ONCE, async (object) => {
     restoring.signal.throwIfAborted();
-    if (!there.has(object.key) || !(await isRight(restoring, object))) await bring(restoring, object);
+    if (!there.has(object.key) || !(await verifyOrDelete(restoring, object)))
+      await restoreObject(restoring, object);
     restoring.observer.object?.();
   });
 }
 
-async function isRight({ to, signal }: ObjectRestore, { key, sha256 }: ListedObject): Promise<boolean> {
+async function verifyOrDelete(
+  { to, signal }: ObjectRestore,
+  { key, sha256 }: ListedObject,
+): Promise<boolean> {
   const actual = await digestStream(await to.read(key, { signal }));
   if (actual.sha256 === sha256) return true;
   await to.delete(key);
   return false;
 }
 
-async function bring(
+async function restoreObject(
   { from, to, signal, observer }: ObjectRestore,
   { key, sha256, fault }: ListedObject,
 ): Promise<void> {

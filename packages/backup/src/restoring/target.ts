@@ -7,34 +7,35 @@ import type { BackupNode, NodeDatabase } from '../node/node.ts';
 import { RESTORE_TABLE } from '../taking/dump-database.ts';
 
 const MARK_PREFIX = 'restoring/';
-const markOf = (id: string) => `${MARK_PREFIX}${id}`;
+const toMarkerKey = (id: string) => `${MARK_PREFIX}${id}`;
 
 /** Throws BackupRefusedError unless the target is empty, missing, or left by an interrupted restore of this backup. */
 export async function throwUnlessTargetEmpty(
   { store, databases }: { store: ObjectStore | undefined; databases: readonly NodeDatabase[] },
   id: string,
 ): Promise<void> {
-  if (store !== undefined) await isOurs(store, id);
-  for (const database of databases) await isMarked(database, id);
+  if (store !== undefined) await isStoreMarked(store, id);
+  for (const database of databases) await isDatabaseMarked(database, id);
 }
 
 /** Writes the markers. Changes nothing if it throws BackupRefusedError. */
 export async function markTarget(node: BackupNode, id: string): Promise<void> {
-  const isStoreOurs = await isOurs(node.store, id);
-  const databases = await Promise.all(node.databases.map((database) => isMarked(database, id)));
-  if (!isStoreOurs) await node.store.put(markOf(id), Buffer.from(`A backup is being restored here: ${id}\n`));
-  for (const [at, { pool }] of node.databases.entries()) if (!databases[at]) await mark(pool, id);
+  const isStoreOurs = await isStoreMarked(node.store, id);
+  const databases = await Promise.all(node.databases.map((database) => isDatabaseMarked(database, id)));
+  if (!isStoreOurs)
+    await node.store.put(toMarkerKey(id), Buffer.from(`A backup is being restored here: ${id}\n`));
+  for (const [at, { pool }] of node.databases.entries()) if (!databases[at]) await markDatabase(pool, id);
 }
 
 /** Removes the markers after a complete restore. */
 export async function unmarkTarget(node: BackupNode, id: string): Promise<void> {
   for (const { pool } of node.databases) await pool.query(`drop table if exists ${RESTORE_TABLE}`);
-  await node.store.delete(markOf(id));
+  await node.store.delete(toMarkerKey(id));
 }
 
 /** Returns true if the store has the marker of this restore, and false if the store is empty. */
-async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
-  if ((await store.stat(markOf(id))) !== undefined) return true;
+async function isStoreMarked(store: ObjectStore, id: string): Promise<boolean> {
+  if ((await store.stat(toMarkerKey(id))) !== undefined) return true;
   const [first] = await store.list({ limit: 1 });
   if (first === undefined) return false;
   const why = first.key.startsWith(MARK_PREFIX)
@@ -44,7 +45,7 @@ async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
 }
 
 /** Returns true if the database has the marker of this restore, and false if the database is empty. */
-async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<boolean> {
+async function isDatabaseMarked({ pool, parts }: NodeDatabase, id: string): Promise<boolean> {
   const client = await pool.connect();
   try {
     const tables = await listWholeTables(client, []);
@@ -62,6 +63,6 @@ async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<bool
   }
 }
 
-async function mark(pool: Pool, id: string): Promise<void> {
+async function markDatabase(pool: Pool, id: string): Promise<void> {
   await pool.query(`create table ${RESTORE_TABLE} as select $1::text as backup`, [id]);
 }

@@ -50,7 +50,7 @@ export interface BackupOptions {
   readonly keep?: number;
 }
 
-interface Taking extends BackupTools {
+interface BackupContext extends BackupTools {
   readonly node: BackupNode;
   readonly to: ObjectStore;
   readonly id: string;
@@ -65,11 +65,11 @@ export async function backUpNode(
 ): Promise<BackupReport> {
   const begunMs = tools.nowMs();
   const id = createBackupId(begunMs, randomUUID().slice(0, 8));
-  const { database, part } = indexOf(node);
+  const { database, part } = findIndexDatabase(node);
   return part.holdObjects!(database.pool, tools.signal, async (signal) => {
-    const taking: Taking = { ...tools, signal, node, to, id };
-    const before = await lastList(to);
-    const moment = await atOneMoment(taking, await Promise.all(node.databases.map(readSchemas)));
+    const taking: BackupContext = { ...tools, signal, node, to, id };
+    const before = await readPreviousList(to);
+    const moment = await dumpConsistently(taking, await Promise.all(node.databases.map(readSchemas)));
     const copied = await copyObjects({ ...taking, from: node.store }, moment.named, before);
     signal.throwIfAborted();
     const manifest: BackupManifest = {
@@ -78,20 +78,20 @@ export async function backUpNode(
       begunAt: new Date(begunMs).toISOString(),
       endedAt: new Date(tools.nowMs()).toISOString(),
       databases: moment.databases,
-      objects: await listed(to, id, copied),
+      objects: await storeObjectList(to, id, copied),
       files: await storeFiles(taking),
     };
     signal.throwIfAborted();
     await writeBackupManifest(to, manifest);
     const removed = keep === undefined ? NOTHING_REMOVED : await removeOldBackups(to, keep);
-    return { ...reportOf(manifest, copied), ...removed };
+    return { ...toReport(manifest, copied), ...removed };
   });
 }
 
 const NOTHING_REMOVED = { removedBackups: [], removedObjects: 0 };
 
 /** Returns the service that indexes the store's objects, and this service's database. */
-function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: ServicePart } {
+function findIndexDatabase({ databases }: BackupNode): { database: NodeDatabase; part: ServicePart } {
   for (const database of databases) {
     const part = database.parts.find(({ namedObjects }) => namedObjects !== undefined);
     if (part !== undefined) return { database, part };
@@ -103,7 +103,7 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
  * Returns the object list of the previous backup. Returns an empty list if there is no previous backup or its list is
  * damaged; all existing copies are then verified again.
  */
-async function lastList(to: ObjectStore): Promise<ListedObject[]> {
+async function readPreviousList(to: ObjectStore): Promise<ListedObject[]> {
   const last = (await listManifests(to)).at(-1);
   if (last === undefined) return [];
   try {
@@ -114,20 +114,23 @@ async function lastList(to: ObjectStore): Promise<ListedObject[]> {
   }
 }
 
-interface Moment {
+interface ConsistentDump {
   readonly named: readonly NamedObject[];
   readonly databases: readonly DatabaseDump[];
 }
 
-async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): Promise<Moment> {
+async function dumpConsistently(
+  taking: BackupContext,
+  schemas: readonly DumpedSchemas[],
+): Promise<ConsistentDump> {
   const { databases } = taking.node;
   return withSnapshots(databases, async (snapshots) => {
-    const index = indexOf(taking.node);
+    const index = findIndexDatabase(taking.node);
     const { pool } = index.database;
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // A transaction takes its snapshot at its first query, so queries the other databases now.
+    // Queries the other databases immediately, because a transaction takes its snapshot at its first query.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {
@@ -147,7 +150,7 @@ function withSnapshots<Result>(
   return runInSnapshot(first.pool, (own) => withSnapshots(others, (rest) => work([own, ...rest])));
 }
 
-async function listed(
+async function storeObjectList(
   to: ObjectStore,
   id: string,
   { objects }: ObjectCopyResult,
@@ -163,7 +166,7 @@ async function listed(
   };
 }
 
-async function storeFiles({ node, to, id }: Taking): Promise<BackupManifest['files']> {
+async function storeFiles({ node, to, id }: BackupContext): Promise<BackupManifest['files']> {
   const files: BackupManifest['files'][number][] = [];
   for (const { name, path } of node.files) {
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
@@ -178,7 +181,7 @@ async function storeFiles({ node, to, id }: Taking): Promise<BackupManifest['fil
   return files;
 }
 
-function reportOf({ id, objects, databases, files }: BackupManifest, copied: ObjectCopyResult) {
+function toReport({ id, objects, databases, files }: BackupManifest, copied: ObjectCopyResult) {
   const tables = databases.flatMap((database) => database.tables);
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
   return {

@@ -24,7 +24,7 @@ export interface NamedObject {
 }
 
 export interface ObjectCopyResult {
-  /** Object list of the backup, in the order of `named`. */
+  /** Object list of the backup, in the order in which `copyObjects` received the objects. */
   readonly objects: readonly ListedObject[];
   readonly newObjects: number;
   readonly newBytes: number;
@@ -56,7 +56,7 @@ export async function copyObjects(
   let [newObjects, newBytes] = [0, 0];
   await runInParallel(wanted, AT_ONCE, async (object) => {
     copying.signal.throwIfAborted();
-    const { listed, copiedBytes } = await bring(copying, object, there.has(object.key));
+    const { listed, copiedBytes } = await copyOrVerify(copying, object, there.has(object.key));
     outcomes.set(object.key, listed);
     if (copiedBytes !== undefined) {
       newObjects += 1;
@@ -71,28 +71,32 @@ export async function copyObjects(
   };
 }
 
-interface Brought {
+interface CopiedObject {
   readonly listed: ListedObject;
   /** Number of copied bytes. Undefined if the backup's store already had the object. */
   readonly copiedBytes?: number;
 }
 
-async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boolean): Promise<Brought> {
+async function copyOrVerify(
+  copying: ObjectCopyTools,
+  object: NamedObject,
+  isThere: boolean,
+): Promise<CopiedObject> {
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
     // Verifies a copy that the previous backup does not list as intact, for example from an interrupted backup.
-    const copy = await examined(copying, to, key, object);
+    const copy = await verifyStoredObject(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);
   }
-  const listed = await copied(copying, object);
+  const listed = await copyObject(copying, object);
   return listed.sha256 === undefined ? { listed } : { listed, copiedBytes: listed.sizeBytes };
 }
 
-async function copied(copying: ObjectCopyTools, { key, sizeBytes }: NamedObject): Promise<ListedObject> {
+async function copyObject(copying: ObjectCopyTools, { key, sizeBytes }: NamedObject): Promise<ListedObject> {
   const { to, signal, observer } = copying;
-  const source = await openPatiently(copying, key);
+  const source = await openWithRetries(copying, key);
   if (source === undefined) return { key, sizeBytes, fault: 'missing' };
   const gzip = new GzipCheck();
   const stored = await storeStream(to, makeObjectKey(key), source, {
@@ -102,11 +106,11 @@ async function copied(copying: ObjectCopyTools, { key, sizeBytes }: NamedObject)
       await gzip.chunk(bytes);
     },
   });
-  const fault = faultOf(sizeBytes, stored.sizeBytes, await gzip.end());
+  const fault = describeFault(sizeBytes, stored.sizeBytes, await gzip.end());
   return { key, ...stored, ...(fault !== undefined && { fault }) };
 }
 
-async function examined(
+async function verifyStoredObject(
   { signal, observer }: ObjectCopyTools,
   store: ObjectStore,
   storeKey: string,
@@ -118,12 +122,12 @@ async function examined(
     return gzip.chunk(bytes);
   };
   const stored = await digestStream(await store.read(storeKey, { signal }), { chunk });
-  const fault = faultOf(sizeBytes, stored.sizeBytes, await gzip.end());
+  const fault = describeFault(sizeBytes, stored.sizeBytes, await gzip.end());
   return { key, ...stored, ...(fault !== undefined && { fault }) };
 }
 
 /** Opens an object. Retries, because an object may be missing for a moment while a fixity check repairs it. */
-async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
+async function openWithRetries({ from, signal }: ObjectCopyTools, key: string) {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) await sleep(tries * 500, undefined, { signal });
     try {
@@ -137,7 +141,7 @@ async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
 
 const MAX_TRIES = 3;
 
-function faultOf(expectedBytes: number, bytes: number, inside: string | undefined): string | undefined {
+function describeFault(expectedBytes: number, bytes: number, inside: string | undefined): string | undefined {
   if (bytes !== expectedBytes) return `has ${bytes} bytes instead of ${expectedBytes}`;
   return inside === undefined ? undefined : `damaged: ${inside}`;
 }

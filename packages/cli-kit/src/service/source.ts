@@ -33,7 +33,7 @@ export function findSources(names: readonly string[], standardInput: StandardInp
   const troubles: string[] = [];
   const found: InputSource[] = [];
   for (const name of names) {
-    const source = name === '-' ? fromStandardInput(standardInput) : fromFile(name);
+    const source = name === '-' ? createStdinSource(standardInput) : createFileSource(name);
     if (typeof source === 'string') troubles.push(source);
     else found.push(source);
   }
@@ -41,12 +41,12 @@ export function findSources(names: readonly string[], standardInput: StandardInp
   return found;
 }
 
-function fromStandardInput(standardInput: StandardInput): InputSource | string {
+function createStdinSource(standardInput: StandardInput): InputSource | string {
   if (standardInput.isTTY) return 'Standard input (-) is the terminal: pipe a WARC file into it.';
   return { name: '-', fileName: 'stdin.warc', open: () => standardInput };
 }
 
-function fromFile(name: string): InputSource | string {
+function createFileSource(name: string): InputSource | string {
   try {
     const stat = statSync(name);
     if (stat.isDirectory()) return `${name} is a folder. Specify the WARC files in it.`;

@@ -6,9 +6,9 @@ const AUS_AT_ONCE = 4;
 const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Stores the AU records in `lines` (JSON lines) and yields a result for each. Replaces existing documents, except
- * agreements: only peers in the record are changed. Throws ServiceError if the service cannot be reached or rejects the
- * login.
+ * Stores the AU records in `lines` (JSON lines) and yields a result for each. Replaces existing documents. In the
+ * agreements document, changes only the peers in the record. Throws ServiceError if the service cannot be reached or
+ * rejects the login.
  */
 export async function* storeEachAu(
   client: ConfigClient,
@@ -17,7 +17,7 @@ export async function* storeEachAu(
 ): AsyncGenerator<AuImportResult> {
   let pending: Promise<AuImportResult>[] = [];
   let number = 0;
-  for await (const line of textLines(lines)) {
+  for await (const line of readTextLines(lines)) {
     number += 1;
     if (line.trim() === '') continue;
     pending.push(storeLine(client, line, number, signal));
@@ -28,7 +28,7 @@ export async function* storeEachAu(
   yield* await Promise.all(pending);
 }
 
-async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* readTextLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of bytes) {
@@ -50,7 +50,7 @@ async function storeLine(
   try {
     const record = JSON.parse(text) as AuRecord;
     auId = record.auId;
-    await store(client, record, signal);
+    await storeDocuments(client, record, signal);
     return { line, auId, isSuccess: true, outcome: 'Changed', message: 'Stored' };
   } catch (error) {
     if (!(error instanceof SyntaxError) && !isRecordError(error)) throw error;
@@ -65,7 +65,7 @@ function isRecordError(error: unknown): boolean {
 }
 
 /** Stores the configuration before the other documents, because the service accepts them only for configured AUs. */
-async function store(client: ConfigClient, record: AuRecord, signal: AbortSignal): Promise<void> {
+async function storeDocuments(client: ConfigClient, record: AuRecord, signal: AbortSignal): Promise<void> {
   const { auId: auid, auConfig, auState, auAgreements, auSuspectUrlVersions, noAuPeers } = record;
   if (auConfig) await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } }, { signal });
   if (auState) await client.patchAuState({ auid, body: auState }, { signal });

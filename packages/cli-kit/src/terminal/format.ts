@@ -30,14 +30,14 @@ export function formatProgress(
       ? formatBytes(sentBytes)
       : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
   const words = [bytes, formatCount(records, thing), `${formatBytes(bytesPerSecond)}/s`];
-  if (totalBytes !== undefined) words.push(timeLeft(totalBytes - sentBytes, bytesPerSecond, thing));
+  if (totalBytes !== undefined) words.push(formatTimeLeft(totalBytes - sentBytes, bytesPerSecond, thing));
   return words.join(', ');
 }
 
 /** Longest remaining time that is displayed. If the rate is near 0, the estimate is meaningless. */
 const MAX_LEFT_MS = 1_000 * 3_600_000;
 
-function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): string {
+function formatTimeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): string {
   if (bytesLeft <= 0) return `waiting for the last ${thing}s`;
   const ms = (bytesLeft / bytesPerSecond) * 1000;
   return ms < MAX_LEFT_MS ? `${formatDuration(ms)} left` : 'time left unknown';

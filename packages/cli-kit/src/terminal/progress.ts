@@ -30,7 +30,7 @@ export function openProgress(
   const started = nowMs();
   const state = { sentBytes: 0, records: 0 };
   let leftTotalBytes = totalBytes;
-  const rate = meter(started);
+  const rate = createRateMeter(started);
   const view = () => ({
     ...state,
     bytesPerSecond: rate(nowMs(), state.sentBytes),
@@ -56,13 +56,17 @@ export function openProgress(
   };
 }
 
-interface Screen {
+interface ProgressDisplay {
   moved(sentBytes: number): void;
   total(bytes: number): void;
   close(): void;
 }
 
-function openBar(output: NodeJS.WriteStream, totalBytes: number | undefined, words: () => string): Screen {
+function openBar(
+  output: NodeJS.WriteStream,
+  totalBytes: number | undefined,
+  words: () => string,
+): ProgressDisplay {
   const bar = new cliProgress.SingleBar({
     stream: output,
     fps: 1000 / REDRAW_MS,
@@ -85,14 +89,14 @@ function openBar(output: NodeJS.WriteStream, totalBytes: number | undefined, wor
   };
 }
 
-function openLines(output: NodeJS.WriteStream, words: () => string): Screen {
+function openLines(output: NodeJS.WriteStream, words: () => string): ProgressDisplay {
   const timer = setInterval(() => output.write(`${words()}\n`), LINE_EVERY_MS);
   timer.unref();
   return { moved() {}, total() {}, close: () => clearInterval(timer) };
 }
 
 /** Returns a function that computes the smoothed rate, in bytes per second. */
-function meter(startedMs: number): (nowMs: number, bytes: number) => number {
+function createRateMeter(startedMs: number): (nowMs: number, bytes: number) => number {
   let last = { ms: startedMs, bytes: 0 };
   let smooth: number | undefined;
   return (nowMs, bytes) => {

@@ -1,7 +1,7 @@
 // Parses the arguments of `holdfast aus`. Does not read the files in the arguments.
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
-interface Access {
+interface AusConnectionOptions {
   readonly command: 'aus';
   readonly url?: string;
   readonly user?: string;
@@ -20,13 +20,13 @@ export interface AuSelection {
   readonly set?: string;
 }
 
-export interface AusExport extends Access {
+export interface AusExport extends AusConnectionOptions {
   readonly action: 'export';
   /** Output file. Undefined for standard output. */
   readonly file?: string;
   readonly format: AuFormat;
 }
-export interface AusImport extends Access {
+export interface AusImport extends AusConnectionOptions {
   readonly action: 'import';
   readonly files: readonly string[];
   readonly replace: boolean;
@@ -34,13 +34,13 @@ export interface AusImport extends Access {
   readonly each: boolean;
   readonly json: boolean;
 }
-export interface AusList extends Access {
+export interface AusList extends AusConnectionOptions {
   readonly action: 'list';
   readonly title?: string;
   readonly where?: string;
   readonly json: boolean;
 }
-export interface AusChange extends Access {
+export interface AusChange extends AusConnectionOptions {
   readonly action: 'add' | 'deactivate' | 'reactivate' | 'delete';
   readonly choice: AuSelection;
   /** Only prints the AUs. */
@@ -82,7 +82,7 @@ const actionOptions: Readonly<Record<AusCommand['action'], readonly string[]>> =
 };
 const accessOptions = ['url', 'user', 'password-file', 'quiet', 'help'];
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if the user requests help. Throws `UsageError`. */
 export function parseAus(words: readonly string[]): AusCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
@@ -100,7 +100,7 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
   const { title, where, file, set, json, replace, each, yes, 'dry-run': dryRun } = values;
   switch (action) {
     case 'export': {
-      const [target] = atMost(positionals, 1);
+      const [target] = requireAtMost(positionals, 1);
       return {
         ...common,
         action,
@@ -115,7 +115,7 @@ export function parseAus(words: readonly string[]): AusCommand | undefined {
         throw new UsageError('--each replaces stored AUs without comparing them. Add --replace to confirm.');
       return { ...common, action, files: positionals, replace, each, json };
     case 'list':
-      atMost(positionals, 0);
+      requireAtMost(positionals, 0);
       if (title !== undefined && where !== undefined)
         throw new UsageError('Use --title or --where, not both.');
       return { ...common, action, json, ...omitUndefined({ title, where }) };
@@ -128,7 +128,7 @@ function isAction(word: string): word is AusCommand['action'] {
   return Object.hasOwn(actionOptions, word);
 }
 
-function atMost(words: readonly string[], most: number): readonly string[] {
+function requireAtMost(words: readonly string[], most: number): readonly string[] {
   if (words.length > most) throw new UsageError(`Unexpected argument '${words[most]}'.`);
   return words;
 }

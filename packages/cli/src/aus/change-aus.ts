@@ -38,7 +38,7 @@ export async function changeAus(
     say(`${formatCount(aus.length, 'AU')} would be ${done[action]}.`);
     return true;
   }
-  if (action === 'delete') await confirm(tools, aus, command);
+  if (action === 'delete') await confirmDeletion(tools, aus, command);
   let [changed, failed] = [0, 0];
   for (let from = 0; from < aus.length; from += AUS_PER_REQUEST) {
     const body = aus.slice(from, from + AUS_PER_REQUEST).map(({ auId }) => auId);
@@ -70,8 +70,11 @@ const operations: Readonly<Record<AusChange['action'], Operation>> = {
   delete: (client, body, signal) => client.deleteAus({ body }, { signal }),
 };
 
-/** Asks the user to confirm the deletion of AUs, which cannot be undone. Throws `UsageError` without confirmation. */
-async function confirm(
+/**
+ * Asks the user to confirm the deletion of AUs, which cannot be undone. Throws `UsageError` if the user does not
+ * confirm.
+ */
+async function confirmDeletion(
   { ask, errorOutput }: AusTools,
   aus: readonly SelectedAu[],
   { yes }: AusChange,

@@ -30,7 +30,7 @@ export async function exportAus(
       ? undefined
       : openProgress({ ...tools, output: tools.errorOutput }, undefined, 'AU');
   const counted = { aus: 0 };
-  const text = format === 'jsonl' ? body : Readable.from(auTxtLines(body), { objectMode: false });
+  const text = format === 'jsonl' ? body : Readable.from(formatAuTxtLines(body), { objectMode: false });
   const steps = [text, countAus(counted, format, shown)] as const;
   try {
     if (file === undefined) await pipeline(...steps, tools.output, { end: false, signal });
@@ -69,7 +69,7 @@ async function writeFile(
   }
 }
 
-async function* auTxtLines(body: NodeJS.ReadableStream): AsyncGenerator<string> {
+async function* formatAuTxtLines(body: NodeJS.ReadableStream): AsyncGenerator<string> {
   yield '# Archival Units, exported by holdfast\n';
   let rest = '';
   for await (const text of body.setEncoding('utf8') as AsyncIterable<string>) {

@@ -8,7 +8,7 @@ export async function* readJsonLines(
   trouble: ProblemReporter,
 ): AsyncGenerator<Uint8Array> {
   const bytes = await detectFormat(source);
-  if (bytes.isJson) yield* withLineEnd(bytes.all);
+  if (bytes.isJson) yield* appendLineEnd(bytes.all);
   else yield* toJsonLines(readAuTxtRecords(source.name, bytes.all, trouble));
 }
 
@@ -41,7 +41,7 @@ async function* readSource(source: InputSource): AsyncGenerator<Uint8Array, void
 }
 
 /** Adds a line break at the end, so that the next file starts on a new line. */
-async function* withLineEnd(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* appendLineEnd(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) yield chunk;
   yield Buffer.from('\n');
 }

@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 export function toPredicateCondition(predicate: string): string {
   const [, inner] = /^\s*\[(.*)\]\s*$/s.exec(predicate) ?? [];
   if (inner === undefined) throw new PredicateError('it is not in brackets');
-  const reader = new Reader(tokenize(inner));
+  const reader = new PredicateReader(tokenize(inner));
   const condition = parseOr(reader);
   if (!reader.isAtEnd) throw new PredicateError(`'${reader.next()}' is unexpected`);
   return condition;
@@ -39,7 +39,7 @@ function tokenize(text: string): string[] {
   return tokens;
 }
 
-class Reader {
+class PredicateReader {
   readonly #tokens: readonly string[];
   #at = 0;
 
@@ -51,7 +51,7 @@ class Reader {
     return this.#at === this.#tokens.length;
   }
 
-  /** Consumes the next token if it equals `token`. Returns whether it did. */
+  /** Consumes the next token if it equals `token`. Returns true if the token was consumed. */
   consumeIf(token: string): boolean {
     if (this.#tokens[this.#at] !== token) return false;
     this.#at += 1;
@@ -71,19 +71,19 @@ class Reader {
   }
 }
 
-function parseOr(reader: Reader): string {
+function parseOr(reader: PredicateReader): string {
   const conditions = [parseAnd(reader)];
   while (reader.consumeIf('or')) conditions.push(parseAnd(reader));
   return conditions.length === 1 ? conditions[0]! : `(${conditions.join(' or ')})`;
 }
 
-function parseAnd(reader: Reader): string {
+function parseAnd(reader: PredicateReader): string {
   const conditions = [parseTerm(reader)];
   while (reader.consumeIf('and')) conditions.push(parseTerm(reader));
   return conditions.join(' and ');
 }
 
-function parseTerm(reader: Reader): string {
+function parseTerm(reader: PredicateReader): string {
   const first = reader.next();
   if (first === '(') return closeParenthesis(reader, parseOr(reader));
   if (isText(first)) {
@@ -98,7 +98,7 @@ function parseTerm(reader: Reader): string {
   return closeParenthesis(reader, toFunctionCondition(first, name, text));
 }
 
-function closeParenthesis(reader: Reader, condition: string): string {
+function closeParenthesis(reader: PredicateReader, condition: string): string {
   reader.expect(')');
   return condition;
 }
@@ -111,7 +111,7 @@ function toFunctionCondition(name: string, property: string, text: string): stri
   throw new PredicateError(`the function ${name} is not supported`);
 }
 
-function readOperator(reader: Reader): string {
+function readOperator(reader: PredicateReader): string {
   const operator = reader.next();
   if (operator === '=' || operator === '!=') return operator;
   throw new PredicateError(`expected = or !=, but found '${operator}'`);

@@ -73,7 +73,7 @@ async function takeBackup(
   const place = parseBackupLocation(destination, environment.variables);
   refuseOverlappingStores(place, node.store);
   const parts = await loadServiceParts(environment.projectFolder);
-  const postgres = await databasesOf(node);
+  const postgres = await openNodePostgres(node);
   const { databases, close } = openDatabases(postgres.urls, parts);
   const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   try {
@@ -88,7 +88,7 @@ async function takeBackup(
       to,
       options,
     );
-    if (report.faults.length === 0) await noteBackup(tools, databases, begunMs);
+    if (report.faults.length === 0) await recordBackupTime(tools, databases, begunMs);
     return report;
   } finally {
     shown.close();
@@ -97,8 +97,8 @@ async function takeBackup(
   }
 }
 
-/** Records the time of the backup. Only prints a failure, because the backup itself is complete. */
-async function noteBackup(
+/** Records the time of the backup. If this fails, only prints the error, because the backup itself is complete. */
+async function recordBackupTime(
   { errorOutput }: BackupTools,
   databases: readonly NodeDatabase[],
   begunMs: number,
@@ -114,7 +114,7 @@ async function noteBackup(
   }
 }
 
-async function databasesOf({ databases, dataFolder }: NodeLocation) {
+async function openNodePostgres({ databases, dataFolder }: NodeLocation) {
   if (databases !== undefined) return { urls: databases, close: async () => undefined };
   const { url, close } = await openFolderPostgres(dataFolder);
   return { urls: await ensureEmbeddedDatabases(url), close };

@@ -36,7 +36,10 @@ function applyBackupSettings(variables: Variables): Variables {
   return { ...Object.fromEntries(others), ...Object.fromEntries(given) };
 }
 
-/** Throws UsageError if the backup destination and the node's store contain each other. */
+/**
+ * Throws UsageError if the backup destination is inside the node's store, or the store is inside the backup
+ * destination.
+ */
 export function refuseOverlappingStores(backups: SingleStoreSettings, store: ObjectStoreSettings): void {
   if (store.kind === 'several') {
     for (const one of store.stores) refuseOverlappingStores(backups, one.store);

@@ -36,7 +36,7 @@ export function findNode(
 ): NodeLocation {
   const folderSettings = data === undefined ? {} : { DATA_DIR: resolve(data), ...withoutDatabases };
   const environment = { ...variables, ...folderSettings };
-  const { dataFolder, databaseUrl, objectStore } = settingsOf(environment, projectFolder);
+  const { dataFolder, databaseUrl, objectStore } = readNodeSettings(environment, projectFolder);
   const own = readSettings(environment, backupDatabaseSpec);
   const repository = own.repositoryDatabaseUrl ?? databaseUrl;
   const configuration = own.configDatabaseUrl ?? databaseUrl;
@@ -62,7 +62,7 @@ const withoutDatabases = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-function settingsOf(environment: NodeEnvironment['variables'], projectFolder: string) {
+function readNodeSettings(environment: NodeEnvironment['variables'], projectFolder: string) {
   const { settings, faults } = readStandaloneSettings(environment, projectFolder);
   if (settings === undefined) throw new UsageError(faults.join('\n'));
   return settings;

@@ -78,7 +78,7 @@ async function checkBackup(
   }
 }
 
-interface Making {
+interface RestoreContext {
   readonly from: ObjectStore;
   readonly node: NodeLocation;
   readonly parts: ServiceParts;
@@ -88,7 +88,7 @@ interface Making {
 async function restoreNode(
   tools: BackupTools,
   { id, quiet }: RestoreCommand,
-  { from, node, parts, signal }: Making,
+  { from, node, parts, signal }: RestoreContext,
 ): Promise<RestoreReport> {
   const shown = openBackupProgress(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
   const closing: (() => Promise<void>)[] = [];
@@ -107,7 +107,7 @@ async function restoreNode(
  * Returns the store to restore into. If there are several stores, this is the first one; the service later copies its
  * objects to the others.
  */
-function firstStore({ store }: NodeLocation): SingleStoreSettings {
+function chooseFirstStore({ store }: NodeLocation): SingleStoreSettings {
   return store.kind === 'several' ? store.stores[0]!.store : store;
 }
 
@@ -122,7 +122,7 @@ function createTarget(
     parts: [parts.repository, parts.configuration],
     throwUnlessFree: async (id) => {
       if (!given) await refuseUsedFolder(node.dataFolder, id);
-      const place = firstStore(node);
+      const place = chooseFirstStore(node);
       const isThere = place.kind === 's3' || existsSync(place.folder);
       const store = isThere ? await openObjectStore(place) : undefined;
       await throwUnlessTargetEmpty({ store, databases: given?.databases ?? [] }, id);
@@ -130,13 +130,17 @@ function createTarget(
     open: async (id) => {
       await makeFolder(node.dataFolder);
       await writeFile(join(node.dataFolder, UNFINISHED_RESTORE_FILE), `${id}\n`);
-      const { databases } = given ?? (await embedded(node.dataFolder, parts, closing));
-      return { databases, store: await openObjectStore(firstStore(node)), files: node.files };
+      const { databases } = given ?? (await openEmbeddedDatabases(node.dataFolder, parts, closing));
+      return { databases, store: await openObjectStore(chooseFirstStore(node)), files: node.files };
     },
   };
 }
 
-async function embedded(dataFolder: string, parts: ServiceParts, closing: (() => Promise<void>)[]) {
+async function openEmbeddedDatabases(
+  dataFolder: string,
+  parts: ServiceParts,
+  closing: (() => Promise<void>)[],
+) {
   const { url, stop } = await startEmbeddedPostgres({ folder: dataFolder });
   closing.push(stop);
   const opened = openDatabases(await ensureEmbeddedDatabases(url), parts);

@@ -2,7 +2,7 @@
 
 import { databaseCaSpec } from '@holdfast/service-kit/settings';
 
-const databaseOf = (service: string) =>
+const buildDatabaseSetting = (service: string) =>
   ({
     kind: 'url',
     protocols: ['postgres:', 'postgresql:'],
@@ -13,6 +13,6 @@ const databaseOf = (service: string) =>
 
 export const backupDatabaseSpec = {
   databaseCaFile: databaseCaSpec,
-  repositoryDatabaseUrl: { name: 'REPOSITORY_DATABASE_URL', ...databaseOf('repository service') },
-  configDatabaseUrl: { name: 'CONFIG_DATABASE_URL', ...databaseOf('configuration service') },
+  repositoryDatabaseUrl: { name: 'REPOSITORY_DATABASE_URL', ...buildDatabaseSetting('repository service') },
+  configDatabaseUrl: { name: 'CONFIG_DATABASE_URL', ...buildDatabaseSetting('configuration service') },
 } as const;

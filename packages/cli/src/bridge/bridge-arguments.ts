@@ -9,7 +9,7 @@ export interface BridgeCommand {
   readonly data?: string;
 }
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if the user requests help. Throws `UsageError`. */
 export function parseBridge(words: readonly string[]): BridgeCommand | undefined {
   let forget = false;
   let data: string | undefined;

@@ -1,30 +1,30 @@
 // Parses the arguments of `holdfast config`. Does not read the files in the arguments.
 import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
-interface Access {
+interface ConfigConnectionOptions {
   readonly command: 'config';
   readonly url?: string;
   readonly user?: string;
   readonly passwordFile?: string;
 }
-export interface GetCommand extends Access {
+export interface GetCommand extends ConfigConnectionOptions {
   readonly action: 'get';
   /** Section name, or URL of a configuration source. */
   readonly name: string;
   readonly output?: string;
 }
-export interface PutCommand extends Access {
+export interface PutCommand extends ConfigConnectionOptions {
   readonly action: 'put';
   readonly section: string;
   readonly file: string;
   /** Precondition header (`If-Match` or `If-None-Match`). Undefined replaces the file unconditionally. */
   readonly condition?: { readonly 'If-Match': string } | { readonly 'If-None-Match': string };
 }
-export interface ReloadCommand extends Access {
+export interface ReloadCommand extends ConfigConnectionOptions {
   readonly action: 'reload';
   readonly wait: boolean;
 }
-export interface ShowCommand extends Access {
+export interface ShowCommand extends ConfigConnectionOptions {
   readonly action: 'show';
   /** Key of a parameter, or a key prefix if it ends with a full stop. Undefined selects all parameters. */
   readonly key?: string;
@@ -51,7 +51,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 };
 const access = ['url', 'user', 'password-file', 'help'];
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if the user requests help. Throws `UsageError`. */
 export function parseConfig(words: readonly string[]): ConfigCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
@@ -73,7 +73,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
     ...(values['password-file'] === undefined ? {} : { passwordFile: values['password-file'] }),
   };
   if (action === 'get') {
-    const [name] = exactly(positionals, ['Specify a section, or the URL of a source.']);
+    const [name] = requireExactly(positionals, ['Specify a section, or the URL of a source.']);
     return {
       ...common,
       action,
@@ -82,11 +82,11 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
     };
   }
   if (action === 'put') {
-    const [section, file] = exactly(positionals, [
+    const [section, file] = requireExactly(positionals, [
       'Specify a section.',
       'Specify the file to store, or - for standard input.',
     ]);
-    const condition = conditionOf(values['if-match'], values['create-only']);
+    const condition = parsePutCondition(values['if-match'], values['create-only']);
     return {
       ...common,
       action,
@@ -100,12 +100,12 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
     if (more.length > 0) throw new UsageError(`Unexpected argument '${more[0]}'.`);
     return { ...common, action, ...(key === undefined ? {} : { key }) };
   }
-  exactly(positionals, []);
+  requireExactly(positionals, []);
   return { ...common, action: 'reload', wait: values.wait };
 }
 
 /** Checks the number of arguments. `questions` contains the error messages for missing arguments, by position. */
-function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
+function requireExactly(words: readonly string[], questions: readonly string[]): readonly string[] {
   // Rejects `.`, `..` and the empty string, because a URL path cannot contain them as a segment.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));
   const missing = questions[named === 0 ? 0 : words.length];
@@ -116,7 +116,7 @@ function exactly(words: readonly string[], questions: readonly string[]): readon
 }
 
 /** Adds missing quotes to an entity tag, because shells remove them. */
-function conditionOf(tag: string | undefined, createOnly: boolean): PutCommand['condition'] {
+function parsePutCondition(tag: string | undefined, createOnly: boolean): PutCommand['condition'] {
   if (tag !== undefined && createOnly) throw new UsageError('Use --if-match or --create-only, not both.');
   if (createOnly) return { 'If-None-Match': '*' };
   if (tag === undefined) return undefined;

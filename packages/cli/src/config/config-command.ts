@@ -45,10 +45,10 @@ export async function runConfig(
 ): Promise<number> {
   const say = (words: string): void => void tools.errorOutput.write(`${escapeControls(words)}\n`);
   try {
-    if (command.action === 'get') await get(tools, client, command, say, signal);
-    else if (command.action === 'put') await put(tools, client, command, say, signal);
-    else if (command.action === 'show') await show(tools, client, command, signal);
-    else await reload(client, command, say, signal);
+    if (command.action === 'get') await downloadConfiguration(tools, client, command, say, signal);
+    else if (command.action === 'put') await uploadSection(tools, client, command, say, signal);
+    else if (command.action === 'show') await printParameters(tools, client, command, signal);
+    else await runReload(client, command, say, signal);
     return configExitCodes.fine;
   } catch (caught) {
     const error = caught instanceof ServiceError ? makeConfigRefusal(origin, caught) : caught;
@@ -59,27 +59,32 @@ export async function runConfig(
   }
 }
 
-type Say = (words: string) => void;
+type MessagePrinter = (words: string) => void;
 
-async function get(
+async function downloadConfiguration(
   { output, randomId }: ConfigTools,
   { getUrlConfiguration, getSectionConfiguration }: ConfigClient,
   { name, output: file }: GetCommand,
-  say: Say,
+  say: MessagePrinter,
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await (name.includes(':')
     ? getUrlConfiguration({ url: name }, { signal })
     : getSectionConfiguration({ sectionName: name }, { signal }));
   if (file === undefined) await pipeline(answer.body, output, { end: false, signal });
-  else await intoFile(answer.body, file, randomId(), signal);
+  else await writeAnswerToFile(answer.body, file, randomId(), signal);
   const size = answer.headers['content-length'];
   const shown = size === undefined || size === '0' ? '' : `${formatBytes(Number(size))}, `;
-  say(`${name}: ${shown}${validators(answer)}.`);
+  say(`${name}: ${shown}${formatValidators(answer)}.`);
 }
 
 /** Writes to a temporary file first, then renames it. */
-async function intoFile(answer: Readable, file: string, id: string, signal: AbortSignal): Promise<void> {
+async function writeAnswerToFile(
+  answer: Readable,
+  file: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
   const unfinished = `${file}.${id}.part`;
   try {
     await pipeline(answer, createWriteStream(unfinished, { flags: 'wx' }), { signal });
@@ -96,11 +101,11 @@ async function intoFile(answer: Readable, file: string, id: string, signal: Abor
   }
 }
 
-async function put(
+async function uploadSection(
   { source }: ConfigTools,
   client: ConfigClient,
   { section: sectionName, file, condition }: PutCommand,
-  say: Say,
+  say: MessagePrinter,
   signal: AbortSignal,
 ): Promise<void> {
   const configFile = toFormFile(source(file), 'configFile');
@@ -109,19 +114,19 @@ async function put(
     { sectionName, body: { configFile }, ...condition },
     { signal, onAnswer },
   );
-  say(`${sectionName} was stored and is in effect: ${validators(answer())}.`);
+  say(`${sectionName} was stored and is in effect: ${formatValidators(answer())}.`);
   const others = parameters.filter(({ isActedOn }) => !isActedOn).map(({ key }) => key);
-  if (others.length > 0) say(`Stored for other services, not used by this one: ${shortList(others)}.`);
+  if (others.length > 0) say(`Stored for other services, not used by this one: ${formatShortList(others)}.`);
 }
 
 const MAX_LISTED = 10;
 
-function shortList(keys: readonly string[]): string {
+function formatShortList(keys: readonly string[]): string {
   const more = keys.length - MAX_LISTED;
   return `${keys.slice(0, MAX_LISTED).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
-async function show(
+async function printParameters(
   { output }: ConfigTools,
   client: ConfigClient,
   { key }: ShowCommand,
@@ -137,13 +142,13 @@ async function show(
   }
 }
 
-async function reload(
+async function runReload(
   client: ConfigClient,
   { wait }: ReloadCommand,
-  say: Say,
+  say: MessagePrinter,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = await lastUpdate(client, signal);
+  const before = await readLastUpdate(client, signal);
   const { answer, onAnswer } = captureHead();
   await client.reloadConfiguration({}, { signal, onAnswer });
   if (!wait) {
@@ -153,10 +158,10 @@ async function reload(
   const asked = Number(answer().headers['x-load-number']);
   if (!Number.isInteger(asked))
     throw new RefusalError('The service accepted the reload, but does not report when it finishes.');
-  let now = await lastUpdate(client, signal);
+  let now = await readLastUpdate(client, signal);
   for (let pauseMs = 100; now.done < asked; pauseMs = Math.min(pauseMs * 1.5, 2_000)) {
     await sleep(pauseMs, undefined, { signal });
-    now = await lastUpdate(client, signal);
+    now = await readLastUpdate(client, signal);
   }
   say(
     now.time === before.time
@@ -167,7 +172,7 @@ async function reload(
   if (reason !== undefined) say(`The service says: ${reason}`);
 }
 
-async function lastUpdate(
+async function readLastUpdate(
   client: ConfigClient,
   signal: AbortSignal,
 ): Promise<{ time: string; done: number }> {
@@ -187,6 +192,6 @@ function captureHead() {
   };
 }
 
-function validators({ headers }: ResponseHead): string {
+function formatValidators({ headers }: ResponseHead): string {
   return `last changed ${headers['last-modified']}, tag ${headers.etag?.replaceAll('"', '')}`;
 }

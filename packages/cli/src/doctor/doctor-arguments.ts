@@ -16,7 +16,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if the user requests help. Throws `UsageError`. */
 export function parseDoctor(words: readonly string[]): DoctorCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;

@@ -1,5 +1,5 @@
-// `holdfast doctor`: examines the node in a child process and kills that process at the end, so that a check that hangs
-// on a broken disk cannot block the command.
+// `holdfast doctor`: examines the node in a child process, and kills that process at the end. A check that hangs on a
+// broken disk therefore cannot block the command.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

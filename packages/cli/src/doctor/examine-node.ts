@@ -54,7 +54,7 @@ export async function examineNode(
 ): Promise<NodeExamination> {
   const begunMs = performance.now();
   const findings = new NodeFindings();
-  const examined = await examineSettings(withData(variables, data), projectFolder);
+  const examined = await examineSettings(applyDataFolder(variables, data), projectFolder);
   const settings = listSettings(variables, examined);
   const { version, node: expectedNode } = await readVersions(projectFolder);
   checkSettings(findings, examined, { environment: variables, projectFolder });
@@ -80,11 +80,11 @@ export async function examineNode(
   };
 }
 
-function withData(variables: Environment, data: string | undefined): Environment {
+function applyDataFolder(variables: Environment, data: string | undefined): Environment {
   return data === undefined ? variables : { ...variables, DATA_DIR: data };
 }
 
-interface Known {
+interface ExaminationContext {
   readonly examined: ExaminedSettings;
   readonly settings: StandaloneSettings;
   readonly version: string;
@@ -95,7 +95,7 @@ async function examineParts(
   findings: NodeFindings,
   environment: DoctorEnvironment,
   data: string | undefined,
-  { examined, settings, version }: Known,
+  { examined, settings, version }: ExaminationContext,
 ): Promise<readonly string[]> {
   const { projectFolder, variables } = environment;
   const node = findNode(environment, data);

@@ -35,11 +35,11 @@ export function formatReport(examination: NodeExamination, { quiet }: { readonly
       return `  ${name} = ${shown}   (${from === 'file' ? `file ${file}` : from})`;
     }),
     '',
-    `Holdfast ${version}: ${formatCount(findings.length, 'check')} in ${(durationMs / 1000).toFixed(1)} s, ${summarise(bad)}.`,
+    `Holdfast ${version}: ${formatCount(findings.length, 'check')} in ${(durationMs / 1000).toFixed(1)} s, ${formatVerdictCounts(bad)}.`,
   ].join('\n')}\n`;
 }
 
-function summarise(bad: readonly NodeFinding[]): string {
+function formatVerdictCounts(bad: readonly NodeFinding[]): string {
   const count = (verdict: CheckVerdict) => bad.filter((one) => one.verdict === verdict).length;
   return `${formatCount(count('fault'), 'fault')}, ${formatCount(count('warning'), 'warning')}`;
 }

@@ -23,7 +23,7 @@ export async function finishBag(folder: string, about: BagDescription): Promise<
   let bytes = 0;
   for (const path of payload) {
     bytes += (await stat(join(folder, path))).size;
-    manifest.push(`${await digestOf(join(folder, path))}  ${path}\n`);
+    manifest.push(`${await computeFileDigest(join(folder, path))}  ${path}\n`);
   }
   const info = [
     `Bag-Software-Agent: ${software}`,
@@ -38,7 +38,7 @@ export async function finishBag(folder: string, about: BagDescription): Promise<
     'manifest-sha256.txt': manifest.join(''),
     'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
   };
-  const lines = Object.entries(tags).map(([path, text]) => `${sha256(text)}  ${path}\n`);
+  const lines = Object.entries(tags).map(([path, text]) => `${computeSha256(text)}  ${path}\n`);
   const files = { 'tagmanifest-sha256.txt': lines.join(''), ...tags };
   for (const [path, text] of Object.entries(files))
     await writeFile(join(folder, path), text, { flush: true });
@@ -54,12 +54,12 @@ export function formatOmissions({ artifacts, companions, records }: OmissionCoun
   ];
 }
 
-async function digestOf(file: string): Promise<string> {
+async function computeFileDigest(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
   return hash.digest('hex');
 }
 
-function sha256(text: string): string {
+function computeSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -55,9 +55,9 @@ export async function downloadFile(
   let cuts = 0;
   let waits = 0;
   for (;;) {
-    const before = await sizeOf(unfinished.file);
+    const before = await readFileSize(unfinished.file);
     try {
-      const done = await oneAnswer(unfinished, from, signal);
+      const done = await downloadOnce(unfinished, from, signal);
       await rename(unfinished.file, file);
       await rm(unfinished.tagFile, { force: true });
       return done;
@@ -71,26 +71,26 @@ export async function downloadFile(
       } else if (error instanceof ServiceError && error.status !== undefined) {
         throw error;
       } else {
-        cuts = (await sizeOf(unfinished.file)) > before ? 0 : cuts + 1;
-        if (cuts === MAX_FAILURES) throw asServiceError(error);
+        cuts = (await readFileSize(unfinished.file)) > before ? 0 : cuts + 1;
+        if (cuts === MAX_FAILURES) throw wrapAsServiceError(error);
       }
       await sleep(pauseMs ?? PAUSE_MS, undefined, { signal });
     }
   }
 }
 
-interface Unfinished {
+interface PartialDownload {
   readonly file: string;
   readonly tagFile: string;
 }
 
-async function oneAnswer(
-  { file, tagFile }: Unfinished,
+async function downloadOnce(
+  { file, tagFile }: PartialDownload,
   { ask, onBytes }: DownloadSource,
   signal: AbortSignal,
 ): Promise<DownloadResult> {
   const tag = await readFile(tagFile, 'utf8').catch(() => undefined);
-  const have = tag === undefined ? 0 : await sizeOf(file);
+  const have = tag === undefined ? 0 : await readFileSize(file);
   const headers = have > 0 && tag !== undefined ? { Range: `bytes=${have}-`, 'If-Range': tag } : {};
   let head: IncomingHttpHeaders = {};
   const onAnswer: CallOptions['onAnswer'] = (answer) => {
@@ -100,7 +100,7 @@ async function oneAnswer(
     // A 416 response (range not satisfiable) with this length means that the file is already complete.
     const isWhole = error instanceof ServiceError && error.status === 416;
     if (isWhole && head['content-range'] === `bytes */${have}`) return undefined;
-    if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(cutShort()));
+    if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(createOverlengthError()));
     throw error;
   });
   if (!answer) return { sizeBytes: have, leftOut: { artifacts: 0, companions: 0, records: 0 } };
@@ -129,11 +129,11 @@ async function oneAnswer(
   return { sizeBytes: totalBytes, leftOut };
 }
 
-function cutShort(): Error {
+function createOverlengthError(): Error {
   return new Error('the local part is longer than the file of the service');
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function readFileSize(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
@@ -147,7 +147,7 @@ function isFileError(error: unknown): boolean {
   );
 }
 
-function asServiceError(error: unknown): ServiceError {
+function wrapAsServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const cause = new Error(describeSystemError(error), { cause: error });
   return new ServiceError('GET /exports/{fileName}', {}, { cause });

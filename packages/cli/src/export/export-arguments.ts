@@ -49,7 +49,7 @@ const options = {
 
 const kinds: readonly ExportKind[] = ['warc', 'wacz', 'tar', 'bag'];
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if the user requests help. Throws `UsageError`. */
 export function parseExport(words: readonly string[]): ExportCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;
@@ -57,7 +57,8 @@ export function parseExport(words: readonly string[]): ExportCommand | undefined
   if (destination === undefined || more.length > 0) {
     throw new UsageError('Specify one destination: a file, or a folder for a bag.');
   }
-  const kind = values.format === undefined ? kindOf(destination) : kinds.find((one) => one === values.format);
+  const kind =
+    values.format === undefined ? deriveExportKind(destination) : kinds.find((one) => one === values.format);
   if (!kind) throw new UsageError('Specify the format: --format warc, wacz, tar or bag.');
   if (values['without-configuration'] && kind !== 'bag') {
     throw new UsageError('--without-configuration works only with --format bag.');
@@ -85,7 +86,7 @@ export function parseExport(words: readonly string[]): ExportCommand | undefined
 }
 
 /** Derives the format from the extension of the file name. */
-function kindOf(destination: string): ExportKind | undefined {
+function deriveExportKind(destination: string): ExportKind | undefined {
   if (destination.endsWith('.warc.gz')) return 'warc';
   return kinds.find((kind) => kind !== 'bag' && destination.endsWith(`.${kind}`) && kind !== 'warc');
 }

@@ -46,8 +46,8 @@ export async function runExport(
   try {
     const run = { tools, services, command, say, signal };
     const { sizeBytes, leftOut } = await (command.kind === 'bag'
-      ? intoBag(run)
-      : intoFile(run, command.destination));
+      ? exportToBag(run)
+      : exportToFile(run, command.destination));
     if (!command.quiet) tools.output.write(`${command.destination}: ${formatBytes(sizeBytes)}\n`);
     for (const words of formatOmissions(leftOut)) say(`${words}.`);
     return exportExitCodes.fine;
@@ -58,7 +58,7 @@ export async function runExport(
   }
 }
 
-interface Run {
+interface ExportContext {
   readonly tools: ExportTools;
   readonly services: ExportServices;
   readonly command: ExportCommand;
@@ -73,8 +73,8 @@ const endings: Readonly<Record<ExportKind, string>> = {
   bag: 'warc.gz',
 };
 
-async function intoFile(
-  { tools, services, command, say, signal }: Run,
+async function exportToFile(
+  { tools, services, command, say, signal }: ExportContext,
   file: string,
 ): Promise<DownloadResult> {
   const { client, origin } = services.repository;
@@ -108,17 +108,18 @@ async function intoFile(
 const WARC_PATH = 'data/archive.warc.gz';
 const CONFIGURATION_PATH = 'data/au-configuration.json';
 
-async function intoBag(run: Run): Promise<DownloadResult> {
+async function exportToBag(run: ExportContext): Promise<DownloadResult> {
   const { tools, command, say } = run;
   const { destination: folder, namespace, selection } = command;
-  if (await isThere(join(folder, 'bagit.txt'))) throw new UsageError(`${folder} already contains a bag.`);
-  const configuration = await configurationOf(run);
+  if (await isExistingFile(join(folder, 'bagit.txt')))
+    throw new UsageError(`${folder} already contains a bag.`);
+  const configuration = await fetchConfiguration(run);
   try {
     await mkdir(join(folder, 'data'), { recursive: true });
   } catch (error) {
     throw new UsageError(`${folder} cannot be created (${readSystemCode(error)}).`);
   }
-  const done = await intoFile(run, join(folder, WARC_PATH));
+  const done = await exportToFile(run, join(folder, WARC_PATH));
   const payload = [WARC_PATH];
   if (configuration !== undefined) {
     await writeFile(join(folder, CONFIGURATION_PATH), configuration);
@@ -138,8 +139,12 @@ async function intoBag(run: Run): Promise<DownloadResult> {
   return done;
 }
 
-/** Returns the AU's configuration. Returns undefined if the AU has none, or if the user did not ask for it. */
-async function configurationOf({ services: { config }, command, signal }: Run): Promise<string | undefined> {
+/** Returns the AU's configuration. Returns undefined if the AU has none, or if the user did not request it. */
+async function fetchConfiguration({
+  services: { config },
+  command,
+  signal,
+}: ExportContext): Promise<string | undefined> {
   const { auid } = command.selection;
   if (!config || auid === undefined) return undefined;
   try {
@@ -155,6 +160,6 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function isExistingFile(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }

@@ -22,11 +22,11 @@ export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
   const found = new Set<string>();
   let others = 0;
   for (const word of words) {
-    if (word === '-' || !statOf(word)?.isDirectory()) {
+    if (word === '-' || !statIfReadable(word)?.isDirectory()) {
       names.push(word);
       continue;
     }
-    const files = filesBelow(word);
+    const files = listFilesBelow(word);
     const archives = files.filter((name) => ARCHIVE_NAME.test(name) && !found.has(name));
     others += files.filter((name) => !ARCHIVE_NAME.test(name)).length;
     if (archives.length === 0)
@@ -40,7 +40,7 @@ export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
 }
 
 /** Lists all files below a folder. Follows symbolic links, but reads each folder only once. Throws `UsageError`. */
-function filesBelow(folder: string): string[] {
+function listFilesBelow(folder: string): string[] {
   const files: string[] = [];
   const seen = new Set<string>();
   // Follows symbolic links last, so that a file with a direct path is listed under that path.
@@ -56,7 +56,7 @@ function filesBelow(folder: string): string[] {
       for (const entry of readdirSync(next, { withFileTypes: true })) {
         const name = join(next, entry.name);
         // Skips broken and circular symbolic links.
-        const found = entry.isSymbolicLink() ? statOf(name) : entry;
+        const found = entry.isSymbolicLink() ? statIfReadable(name) : entry;
         if (found?.isFile()) files.push(name);
         else if (found?.isDirectory()) (entry.isSymbolicLink() ? links : folders).push(name);
       }
@@ -67,7 +67,7 @@ function filesBelow(folder: string): string[] {
 }
 
 /** Returns the file's status. Returns undefined if the file does not exist or cannot be read. */
-function statOf(name: string): Stats | undefined {
+function statIfReadable(name: string): Stats | undefined {
   try {
     return statSync(name);
   } catch {

@@ -42,7 +42,7 @@ const importOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if the user requests help. Throws `UsageError`. */
 export function parseImport(words: readonly string[]): ImportCommand | undefined {
   const { values, positionals: files } = parseCommandArguments(words, importOptions);
   if (values.help) return undefined;
@@ -52,7 +52,7 @@ export function parseImport(words: readonly string[]): ImportCommand | undefined
   if (!values.auid) missing.push('Specify the Archival Unit with --auid.');
   if (files.filter((file) => file === '-').length > 1)
     missing.push('Standard input (-) can be read only once.');
-  if (values.jobs !== undefined && !isJobs(values.jobs))
+  if (values.jobs !== undefined && !isJobCount(values.jobs))
     missing.push(`--jobs needs a number from 1 to ${MAX_JOBS}: the number of files to send at once.`);
   if (missing.length > 0 || !values.auid) throw new UsageError(missing.join('\n'));
   return {
@@ -74,6 +74,6 @@ export function parseImport(words: readonly string[]): ImportCommand | undefined
   };
 }
 
-function isJobs(text: string): boolean {
+function isJobCount(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_JOBS;
 }

@@ -84,10 +84,10 @@ export async function runImport(
   const { sources } = files;
   const startedMs = tools.nowMs();
   const tally = createImportTally();
-  const progress = command.quiet ? NO_PROGRESS : openProgress(withOutput(tools), totalBytes(sources));
+  const progress = command.quiet ? NO_PROGRESS : openProgress(toProgressOutput(tools), sumSizes(sources));
   const sent = { bytes: 0 };
   const { reports, troubles } = await importAll(
-    fileImport({ tools, client: service.client, files, command, signal, tally, progress, sent }),
+    createFileImport({ tools, client: service.client, files, command, signal, tally, progress, sent }),
     sources,
     command.jobs ?? (files.sources.some((source) => files.ledgerOf(source)) ? FOLDER_JOBS : 1),
   ).finally(() => progress.close());
@@ -96,13 +96,13 @@ export async function runImport(
     formatSummary(tally, sources.length, sent.bytes, tools.nowMs() - startedMs),
     ...formatFileOutcomes(reports, files.others),
   ];
-  tell(tools, command, () => summary().join('\n'), tally);
+  printSummary(tools, command, () => summary().join('\n'), tally);
   for (const { words } of troubles) complain(words);
   const worst = Math.max(0, ...troubles.map(({ exitCode }) => exitCode));
   return worst > 0 ? worst : tally.ERROR > 0 ? exitCodes.recordFailed : exitCodes.fine;
 }
 
-interface Run {
+interface ImportContext {
   readonly tools: ImportTools;
   readonly client: RepositoryClient;
   readonly files: ImportFiles;
@@ -113,7 +113,16 @@ interface Run {
   readonly sent: { bytes: number };
 }
 
-function fileImport({ tools, client, files, command, signal, tally, progress, sent }: Run): FileImport {
+function createFileImport({
+  tools,
+  client,
+  files,
+  command,
+  signal,
+  tally,
+  progress,
+  sent,
+}: ImportContext): FileImport {
   return {
     client,
     command,
@@ -157,7 +166,12 @@ async function importAll(
   return { reports, troubles };
 }
 
-function tell(tools: ImportTools, command: ImportCommand, summary: () => string, tally: ImportTally): void {
+function printSummary(
+  tools: ImportTools,
+  command: ImportCommand,
+  summary: () => string,
+  tally: ImportTally,
+): void {
   if (command.quiet) {
     for (const line of formatFailedRecord(tally)) if (line !== '') tools.errorOutput.write(`${line}\n`);
     return;
@@ -165,7 +179,7 @@ function tell(tools: ImportTools, command: ImportCommand, summary: () => string,
   (command.json ? tools.errorOutput : tools.output).write(`${summary()}\n`);
 }
 
-function totalBytes(sources: readonly InputSource[]): number | undefined {
+function sumSizes(sources: readonly InputSource[]): number | undefined {
   let total = 0;
   for (const { sizeBytes } of sources) {
     if (sizeBytes === undefined) return undefined;
@@ -174,4 +188,4 @@ function totalBytes(sources: readonly InputSource[]): number | undefined {
   return total;
 }
 
-const withOutput = ({ nowMs, errorOutput }: ImportTools) => ({ nowMs, output: errorOutput });
+const toProgressOutput = ({ nowMs, errorOutput }: ImportTools) => ({ nowMs, output: errorOutput });

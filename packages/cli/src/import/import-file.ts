@@ -50,21 +50,21 @@ export async function importFile(
   const report = createFileReport(source.name, source.sizeBytes);
   try {
     const ledger = run.ledgerOf(source);
-    const known = ledger && (await knownDigest(run, source, ledger));
+    const known = ledger && (await findEarlierImport(run, source, ledger));
     if (known) {
       run.progress.spared(known.sizeBytes);
       return { report: { ...report, outcome: 'in already', sha256: known.sha256 } };
     }
-    await send(run, source, report, ledger);
+    await uploadFile(run, source, report, ledger);
     return { report };
   } catch (error) {
     const { OK, DUPLICATE, EXCLUDED, ERROR } = report.records;
-    const trouble = toTrouble(error, source.name, OK + DUPLICATE + EXCLUDED + ERROR, run.signal);
+    const trouble = toImportFailure(error, source.name, OK + DUPLICATE + EXCLUDED + ERROR, run.signal);
     return { report: { ...report, outcome: 'broken off', trouble: trouble.words }, trouble };
   }
 }
 
-async function knownDigest(run: FileImport, source: InputSource, ledger: ImportProgressFile) {
+async function findEarlierImport(run: FileImport, source: InputSource, ledger: ImportProgressFile) {
   if (source.sizeBytes === undefined || !ledger.mayHold(source.sizeBytes)) return undefined;
   const hash = createHash('sha256');
   try {
@@ -81,7 +81,7 @@ async function knownDigest(run: FileImport, source: InputSource, ledger: ImportP
   return line && (await isStillStored(run.client, line, namespace, run.signal)) ? line : undefined;
 }
 
-async function send(
+async function uploadFile(
   run: FileImport,
   source: InputSource,
   report: FileReport,
@@ -89,7 +89,7 @@ async function send(
 ): Promise<void> {
   const hash = createHash('sha256');
   let artifact: string | undefined;
-  const hashed = { ...source, open: () => hashing(source, hash) };
+  const hashed = { ...source, open: () => openHashedStream(source, hash) };
   const events = {
     sent: run.sent,
     summary(summary: ImportSummary) {
@@ -104,8 +104,8 @@ async function send(
     run.progress.record();
   }
   report.outcome = 'imported';
-  // Computes the digest only if there were no errors, because the service has then read the whole file. Severe damage
-  // ends the upload early.
+  // Computes the digest only if there were no errors. Otherwise, the service may not have read the whole file, because
+  // severe damage ends the upload early.
   if (report.records.ERROR > 0 || source.sizeBytes === undefined) return;
   report.sha256 = hash.digest('hex');
   // Files without an artifact are not added to the list of imported files: a later run could not check whether their
@@ -115,7 +115,7 @@ async function send(
   ledger?.add({ sha256: report.sha256, sizeBytes, file, artifact, importedAt: new Date().toISOString() });
 }
 
-function hashing(source: InputSource, hash: ReturnType<typeof createHash>): Transform {
+function openHashedStream(source: InputSource, hash: ReturnType<typeof createHash>): Transform {
   const through = new Transform({
     transform(chunk, _encoding, done) {
       hash.update(chunk);
@@ -127,7 +127,12 @@ function hashing(source: InputSource, hash: ReturnType<typeof createHash>): Tran
   return through;
 }
 
-function toTrouble(error: unknown, file: string, acknowledged: number, signal: AbortSignal): ImportFailure {
+function toImportFailure(
+  error: unknown,
+  file: string,
+  acknowledged: number,
+  signal: AbortSignal,
+): ImportFailure {
   const kept =
     acknowledged === 0
       ? 'No record of this file was stored'

@@ -41,15 +41,15 @@ export function openImportProgress(folder: string, target: ImportProgressTarget)
   const { origin, namespace = '', auid, excludeStatusPattern = '' } = target;
   const name = createHash('sha256').update(JSON.stringify([origin, namespace, auid, excludeStatusPattern]));
   const path = join(folder, `${name.digest('hex').slice(0, 32)}.jsonl`);
-  append(path, '');
-  const lines = new Map(linesIn(path).map((line) => [line.sha256, line]));
+  appendAndSync(path, '');
+  const lines = new Map(readProgressLines(path).map((line) => [line.sha256, line]));
   const sizes = new Set([...lines.values()].map(({ sizeBytes }) => sizeBytes));
   return {
     mayHold: (sizeBytes) => sizes.has(sizeBytes),
     find: (sha256) => lines.get(sha256),
     add(line) {
       // Starts with a line break, because a crash may have truncated the previous line.
-      append(path, `\n${JSON.stringify(line)}\n`);
+      appendAndSync(path, `\n${JSON.stringify(line)}\n`);
       lines.set(line.sha256, line);
       sizes.add(line.sizeBytes);
     },
@@ -76,16 +76,16 @@ export async function isStillStored(
   }
 }
 
-function linesIn(path: string): ImportProgressLine[] {
+function readProgressLines(path: string): ImportProgressLine[] {
   try {
-    return readFileSync(path, 'utf8').split('\n').flatMap(lineIn);
+    return readFileSync(path, 'utf8').split('\n').flatMap(parseProgressLine);
   } catch (error) {
-    throw unusable(path, error);
+    throw createUnusableError(path, error);
   }
 }
 
 /** Parses a line. Ignores a line that a crash has truncated; its file is then imported again. */
-function lineIn(text: string): ImportProgressLine[] {
+function parseProgressLine(text: string): ImportProgressLine[] {
   try {
     const line = JSON.parse(text) as ImportProgressLine;
     return typeof line.sha256 === 'string' && typeof line.artifact === 'string' ? [line] : [];
@@ -94,7 +94,7 @@ function lineIn(text: string): ImportProgressLine[] {
   }
 }
 
-function append(path: string, text: string): void {
+function appendAndSync(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
     const file = openSync(path, 'a', 0o600);
@@ -105,11 +105,11 @@ function append(path: string, text: string): void {
       closeSync(file);
     }
   } catch (error) {
-    throw unusable(path, error);
+    throw createUnusableError(path, error);
   }
 }
 
-function unusable(path: string, error: unknown): UsageError {
+function createUnusableError(path: string, error: unknown): UsageError {
   const why = readSystemCode(error) ?? String(error);
   return new UsageError(`The list of imported files, ${path}, cannot be used (${why}).`);
 }

@@ -17,8 +17,8 @@ const DATABASES: readonly string[] = ['repository', 'configuration'] satisfies D
 
 /** Parses the arguments. Throws `UsageError`. */
 export function parseKeep(words: readonly string[]): KeepCommand {
-  const { value: data, rest: others } = takeOption(words, '--data', 'a folder');
-  const { value: only, rest } = takeOption(others, '--only', '`repository` or `configuration`');
+  const { value: data, rest: others } = extractOption(words, '--data', 'a folder');
+  const { value: only, rest } = extractOption(others, '--only', '`repository` or `configuration`');
   if (only !== undefined && (rest[0] !== 'rebuild' || !DATABASES.includes(only))) {
     throw new UsageError('--only works only with `keep rebuild`, and needs `repository` or `configuration`.');
   }
@@ -30,7 +30,7 @@ export function parseKeep(words: readonly string[]): KeepCommand {
   };
 }
 
-function takeOption(
+function extractOption(
   words: readonly string[],
   name: string,
   needs: string,

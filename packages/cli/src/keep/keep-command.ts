@@ -14,7 +14,7 @@ export interface KeepEnvironment {
   readonly projectFolder: string;
 }
 
-interface Dependencies {
+interface ServiceVariables {
   readonly repository: Variables;
   readonly configuration: Variables;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function runKeepProgram(
   const dependencies =
     needed && (data !== undefined || !hasSettingValue(variables, 'DATABASE_URL'))
       ? await openDataFolder(variables, projectFolder, data)
-      : givenDatabases(variables);
+      : readDatabaseVariables(variables);
   const run = (service: string, program: string, given: readonly string[], own: Variables) =>
     runProgram(
       join(projectFolder, 'services', service, 'dist', program),
@@ -56,7 +56,7 @@ export async function runKeepProgram(
 }
 
 /** Returns the databases in the settings. CONFIG_DATABASE_URL is set if there are separate databases. */
-function givenDatabases(variables: Variables): Dependencies {
+function readDatabaseVariables(variables: Variables): ServiceVariables {
   const own = hasSettingValue(variables, 'CONFIG_DATABASE_URL')
     ? {
         DATABASE_URL: variables.CONFIG_DATABASE_URL,
@@ -71,7 +71,7 @@ async function openDataFolder(
   variables: Variables,
   projectFolder: string,
   data: string | undefined,
-): Promise<Dependencies> {
+): Promise<ServiceVariables> {
   // Resolves a folder argument against the working directory, but DATA_DIR against the project, as `npm start` does.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);

@@ -60,15 +60,16 @@ export async function findCredentials(
   const user =
     command.user ??
     environment.user ??
-    localUser(environment.local, url) ??
-    (isNamed(settingsLogin, url) ? settingsLogin.user : 'admin');
+    findLocalUser(environment.local, url) ??
+    (isAddressInSettings(settingsLogin, url) ? settingsLogin.user : 'admin');
   if (user.includes(':')) throw new UsageError('A user name must not contain a colon.');
-  const given = givenPassword(environment, command);
+  const given = findGivenPassword(environment, command);
   if (given !== undefined) return { user, password: given };
-  if (isNamed(settingsLogin, url) && user === settingsLogin.user) {
+  if (isAddressInSettings(settingsLogin, url) && user === settingsLogin.user) {
     const { password, passwordFile } = settingsLogin;
     if (password !== undefined) return { user, password };
-    if (passwordFile !== undefined) return { user, password: fromFile(passwordFile, 'ADMIN_PASSWORD_FILE') };
+    if (passwordFile !== undefined)
+      return { user, password: readPasswordFile(passwordFile, 'ADMIN_PASSWORD_FILE') };
   }
   const stored = readStoredPassword(environment.local, user, url);
   if ('password' in stored) return { user, password: stored.password };
@@ -80,11 +81,14 @@ export async function findCredentials(
   return { user, password: await ask(`Password of ${user} at ${url.origin}: `) };
 }
 
-function givenPassword(environment: CredentialEnvironment, command: CredentialOptions): string | undefined {
-  if (command.passwordFile !== undefined) return fromFile(command.passwordFile, '--password-file');
+function findGivenPassword(
+  environment: CredentialEnvironment,
+  command: CredentialOptions,
+): string | undefined {
+  if (command.passwordFile !== undefined) return readPasswordFile(command.passwordFile, '--password-file');
   if (environment.password !== undefined) return environment.password;
   if (environment.passwordFile !== undefined)
-    return fromFile(environment.passwordFile, 'HOLDFAST_PASSWORD_FILE');
+    return readPasswordFile(environment.passwordFile, 'HOLDFAST_PASSWORD_FILE');
   return undefined;
 }
 
@@ -98,18 +102,18 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   return own !== undefined && url.protocol === new URL(own).protocol ? new URL(own) : url;
 }
 
-/** Returns an agent that trusts the certificate of the node in this clone, whatever its host name. */
+/** Returns an agent that trusts the certificate of the node in this clone, regardless of the host name in the URL. */
 export function chooseAgent({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};
 }
 
 /** Returns whether the settings contain `url` as an address of the node. */
-function isNamed(login: SettingsLogin | undefined, url: URL): login is SettingsLogin {
+function isAddressInSettings(login: SettingsLogin | undefined, url: URL): login is SettingsLogin {
   return login?.urls.some((one) => URL.parse(one)?.origin === url.origin) ?? false;
 }
 
-function localUser({ running }: LocalNode, url: URL): string | undefined {
+function findLocalUser({ running }: LocalNode, url: URL): string | undefined {
   return isOwnService(running, url) ? running?.login?.user : undefined;
 }
 
@@ -138,18 +142,18 @@ function readStoredPassword(
     return not("ADMIN_PASSWORD was set when 'npm start' was started");
   if (user !== running.login.user) return not(`it is the password of ${running.login.user}`);
   try {
-    return { password: withoutLineEnd(readFileSync(file, 'utf8')) };
+    return { password: removeLineEnd(readFileSync(file, 'utf8')) };
   } catch (error) {
     return not(`it cannot be read (${readSystemCode(error)})`);
   }
 }
 
-function fromFile(file: string, setting: string): string {
+function readPasswordFile(file: string, setting: string): string {
   try {
-    return withoutLineEnd(readFileSync(file, 'utf8'));
+    return removeLineEnd(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new UsageError(`The file of ${setting}, ${file}, cannot be read (${readSystemCode(error)}).`);
   }
 }
 
-const withoutLineEnd = (text: string) => text.replace(/\r?\n$/, '');
+const removeLineEnd = (text: string) => text.replace(/\r?\n$/, '');

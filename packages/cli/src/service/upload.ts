@@ -68,10 +68,13 @@ export function toFormFile(
   fileName: string,
   sent: (bytes: number) => void = () => undefined,
 ): FormFile {
-  return { content: bytesOf(source, sent), fileName, sizeBytes: source.sizeBytes };
+  return { content: readSourceBytes(source, sent), fileName, sizeBytes: source.sizeBytes };
 }
 
-async function* bytesOf(source: InputSource, sent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* readSourceBytes(
+  source: InputSource,
+  sent: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   let sentBytes = 0;
   try {
     for await (const chunk of source.open() as AsyncIterable<Buffer>) {

@@ -52,9 +52,9 @@ export async function checkTitleFile(
     await watcher.warnings(warnings);
   };
   try {
-    const bytes = watched(file.open(), watcher);
+    const bytes = observeBytes(file.open(), watcher);
     for await (const { entries, warnings } of readTitles(bytes, { format, source, signal })) {
-      await warn(inOrder(warnings, duplicates(tally, source, entries)));
+      await warn(mergeByLine(warnings, findDuplicates(tally, source, entries)));
       tally.aus += entries.length;
       watcher.aus(entries.length);
     }
@@ -69,7 +69,7 @@ export function openTitleFile(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: 256 * 1024 });
 }
 
-async function* watched(
+async function* observeBytes(
   bytes: AsyncIterable<Uint8Array>,
   watcher: CheckObserver,
 ): AsyncGenerator<Uint8Array> {
@@ -79,7 +79,7 @@ async function* watched(
   }
 }
 
-function duplicates(tally: TitleTally, source: string, entries: readonly TdbEntry[]): TdbWarning[] {
+function findDuplicates(tally: TitleTally, source: string, entries: readonly TdbEntry[]): TdbWarning[] {
   const { publishers, titles, identities } = tally;
   const found: TdbWarning[] = [];
   for (const entry of entries) {
@@ -100,6 +100,6 @@ function duplicates(tally: TitleTally, source: string, entries: readonly TdbEntr
   return found;
 }
 
-function inOrder(some: readonly TdbWarning[], more: readonly TdbWarning[]): readonly TdbWarning[] {
+function mergeByLine(some: readonly TdbWarning[], more: readonly TdbWarning[]): readonly TdbWarning[] {
   return more.length === 0 ? some : [...some, ...more].sort((a, b) => a.line - b.line);
 }

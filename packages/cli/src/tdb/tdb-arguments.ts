@@ -16,7 +16,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if the user requests help. Throws `UsageError`. */
 export function parseTdbCommand(words: readonly string[]): TdbCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;

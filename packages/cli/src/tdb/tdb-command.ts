@@ -24,11 +24,11 @@ export const tdbExitCodes = { fine: 0, warned: 1, unreadable: 2 } as const;
 /** Returns the exit code. Throws the abort reason of `signal`. */
 export async function runTdb(tools: TdbTools, command: TdbCommand, signal: AbortSignal): Promise<number> {
   const tally = createTitleTally();
-  const { files, sizeBytes, unreadable } = await filesOf(tools, command.paths, signal);
-  for (const sentence of unreadable) say(tools, sentence);
-  const progress = command.quiet ? NO_PROGRESS : openProgress(forErrors(tools), sizeBytes, 'AU');
+  const { files, sizeBytes, unreadable } = await findTitleSources(tools, command.paths, signal);
+  for (const sentence of unreadable) printMessage(tools, sentence);
+  const progress = command.quiet ? NO_PROGRESS : openProgress(toProgressOutput(tools), sizeBytes, 'AU');
   try {
-    const watcher = watcherOf(tools, command, progress, signal);
+    const watcher = createCheckObserver(tools, command, progress, signal);
     for (const file of files) {
       signal.throwIfAborted();
       await checkTitleFile(tally, file, watcher, signal).catch((error) => {
@@ -36,18 +36,18 @@ export async function runTdb(tools: TdbTools, command: TdbCommand, signal: Abort
         if (code === undefined) throw error;
         unreadable.push(file.name);
         watcher.clear();
-        say(tools, `${file.name} cannot be read (${code}).`);
+        printMessage(tools, `${file.name} cannot be read (${code}).`);
       });
     }
   } finally {
     progress.close();
   }
-  if (!command.quiet) say(tools, summaryWords(tally));
+  if (!command.quiet) printMessage(tools, formatTitleSummary(tally));
   if (unreadable.length > 0) return tdbExitCodes.unreadable;
   return tally.warnings > 0 ? tdbExitCodes.warned : tdbExitCodes.fine;
 }
 
-async function filesOf(tools: TdbTools, paths: readonly string[], signal: AbortSignal) {
+async function findTitleSources(tools: TdbTools, paths: readonly string[], signal: AbortSignal) {
   const files: TitleSource[] = [];
   const unreadable: string[] = [];
   let sizeBytes: number | undefined = 0;
@@ -68,7 +68,7 @@ async function filesOf(tools: TdbTools, paths: readonly string[], signal: AbortS
   return { files, sizeBytes, unreadable };
 }
 
-function watcherOf(
+function createCheckObserver(
   { output, errorOutput }: TdbTools,
   { json, quiet }: TdbCommand,
   progress: Progress,
@@ -94,16 +94,16 @@ function watcherOf(
   };
 }
 
-function say({ errorOutput }: TdbTools, sentence: string): void {
+function printMessage({ errorOutput }: TdbTools, sentence: string): void {
   errorOutput.write(`${escapeControls(sentence)}\n`);
 }
 
-function forErrors({ nowMs, errorOutput }: TdbTools) {
+function toProgressOutput({ nowMs, errorOutput }: TdbTools) {
   return { nowMs, output: errorOutput };
 }
 
-/** Returns for example `3 files, 12,519 AUs of 667 titles from 107 publishers: 2 warnings`. */
-function summaryWords({ files, aus, titles, publishers, warnings }: TitleTally): string {
+/** Returns a summary, for example `3 files, 12,519 AUs of 667 titles from 107 publishers: 2 warnings`. */
+function formatTitleSummary({ files, aus, titles, publishers, warnings }: TitleTally): string {
   const found = `${formatCount(aus, 'AU')} of ${formatCount(titles.size, 'title')} from ${formatCount(publishers.size, 'publisher')}`;
   return `${formatCount(files, 'file')}, ${found}: ${warnings === 0 ? 'no warnings' : formatCount(warnings, 'warning')}`;
 }

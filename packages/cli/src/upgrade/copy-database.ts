@@ -42,12 +42,12 @@ export async function copyDatabase(
   part: Part,
   signal: AbortSignal,
 ): Promise<number> {
-  const source = open(await ensureDatabase(from, name));
-  const target = open(await ensureDatabase(to, name));
+  const source = openUpgradeDatabase(await ensureDatabase(from, name));
+  const target = openUpgradeDatabase(await ensureDatabase(to, name));
   // Loads the rows as superuser, because only a superuser may disable triggers.
-  const loader = open(Object.assign(new URL(to), { pathname: `/${name}` }).href);
+  const loader = openUpgradeDatabase(Object.assign(new URL(to), { pathname: `/${name}` }).href);
   try {
-    if (!(await makeSchema(source, target, part))) return 0;
+    if (!(await createSchema(source, target, part))) return 0;
     const rows = await copyRows(source, loader, part, signal);
     await matchIndexes(source.pool, target.pool);
     await loader.pool.query('vacuum analyze');
@@ -57,9 +57,9 @@ export async function copyDatabase(
   }
 }
 
-/** Lists databases and roles on the server that do not belong to Holdfast. */
+/** Lists the server's databases and roles that do not belong to Holdfast. */
 export async function listForeignDatabases(server: string, names: readonly string[]): Promise<string[]> {
-  const database = open(server);
+  const database = openUpgradeDatabase(server);
   try {
     const { rows } = await database.pool.query<{ other: string }>(
       `select 'database ' || datname as other from pg_database
@@ -76,7 +76,7 @@ export async function listForeignDatabases(server: string, names: readonly strin
   }
 }
 
-function open(url: string): Database<never> {
+function openUpgradeDatabase(url: string): Database<never> {
   return openDatabase({
     url,
     poolSize: 3,
@@ -88,7 +88,7 @@ function open(url: string): Database<never> {
 }
 
 /** Runs exactly those migrations that the source database records. The service runs newer migrations when it starts. */
-async function makeSchema(
+async function createSchema(
   source: Database<never>,
   target: Database<never>,
   { owner, migrations }: Part,

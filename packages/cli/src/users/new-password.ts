@@ -17,7 +17,7 @@ const MAX_INPUT_CHARACTERS = 8_192;
 
 /** Reads a new password. Throws `UsageError`. */
 export async function readNewPassword(source: PasswordSource): Promise<string> {
-  const password = await given(source);
+  const password = await readPassword(source);
   if (password.length < MIN_PASSWORD_CHARACTERS)
     throw new UsageError(`The password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`);
   if (password.length > MAX_CHARACTERS)
@@ -27,16 +27,16 @@ export async function readNewPassword(source: PasswordSource): Promise<string> {
   return password;
 }
 
-async function given({ file, ask, input }: PasswordSource): Promise<string> {
-  if (file !== undefined) return withoutLineEnd(await fromFile(file));
-  if (ask === undefined) return withoutLineEnd(await wholeInput(input));
+async function readPassword({ file, ask, input }: PasswordSource): Promise<string> {
+  if (file !== undefined) return removeLineEnd(await readPasswordFile(file));
+  if (ask === undefined) return removeLineEnd(await readWholeInput(input));
   const password = await ask('New password: ');
   if ((await ask('Once more: ')) !== password)
     throw new UsageError('The two passwords differ. Nothing was changed.');
   return password;
 }
 
-async function fromFile(file: string): Promise<string> {
+async function readPasswordFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -44,7 +44,7 @@ async function fromFile(file: string): Promise<string> {
   }
 }
 
-async function wholeInput(input: AsyncIterable<Buffer | string>): Promise<string> {
+async function readWholeInput(input: AsyncIterable<Buffer | string>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of input) {
@@ -55,4 +55,4 @@ async function wholeInput(input: AsyncIterable<Buffer | string>): Promise<string
   return text;
 }
 
-const withoutLineEnd = (text: string) => text.replace(/\r?\n$/, '');
+const removeLineEnd = (text: string) => text.replace(/\r?\n$/, '');

@@ -29,7 +29,10 @@ const options = {
 const MAX_DAYS = 3_650;
 const DEFAULT_DAYS = 90;
 
-/** Returns undefined if help was asked for. `usersFile` is the default of --file. Throws `UsageError`. */
+/**
+ * Parses the arguments. Returns undefined if the user requests help. `usersFile` is the default of --file. Throws
+ * `UsageError`.
+ */
 export function parseToken(words: readonly string[], usersFile?: string): TokenCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;

@@ -28,7 +28,7 @@ export async function runToken(tools: TokenTools, command: TokenCommand): Promis
     case 'revoke':
       return revokeToken(tools, command);
     case 'list':
-      return listAll(tools, command.file);
+      return listAllTokens(tools, command.file);
   }
 }
 
@@ -80,7 +80,7 @@ async function revokeToken(tools: TokenTools, { id, file }: { id: string; file: 
   tools.output.write(`Token ${id} was revoked. ${await describeUsersFileReader(tools, file)}\n`);
 }
 
-async function listAll({ output, nowMs }: TokenTools, file: string): Promise<void> {
+async function listAllTokens({ output, nowMs }: TokenTools, file: string): Promise<void> {
   for (const { id, name, owner, roles, namespaces, ends } of listTokens(await readUsersDocument(file))) {
     const limits = namespaces === undefined ? '' : `\tin ${namespaces.join(' ')}`;
     const until = Date.parse(ends) > nowMs() ? `until ${ends.slice(0, 10)}` : '(expired)';

@@ -49,7 +49,8 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Parses the arguments. Returns undefined if help was asked for. `usersFile`: default of --file. Throws `UsageError`.
+ * Parses the arguments. Returns undefined if the user requests help. `usersFile` is the default of --file. Throws
+ * `UsageError`.
  */
 export function parseUser(words: readonly string[], usersFile?: string): UserCommand | undefined {
   const [action = '', ...rest] = words;
@@ -65,23 +66,28 @@ export function parseUser(words: readonly string[], usersFile?: string): UserCom
   const password = passwordFile === undefined ? {} : { passwordFile };
   switch (action) {
     case 'add': {
-      const name = onlyName(positionals);
-      const file = fileOf(values.file ?? usersFile);
+      const name = requireOneName(positionals);
+      const file = requireFile(values.file ?? usersFile);
       return { ...command, action, name, roles: values.role, file, replace: values.replace, ...password };
     }
     case 'remove':
-      return { ...command, action, name: onlyName(positionals), file: fileOf(values.file ?? usersFile) };
+      return {
+        ...command,
+        action,
+        name: requireOneName(positionals),
+        file: requireFile(values.file ?? usersFile),
+      };
     case 'disable':
     case 'enable':
     case 'end-sessions': {
-      const user = onlyNameOrSubject(positionals, values.subject);
-      return { ...command, action, ...user, file: fileOf(values.file ?? usersFile) };
+      const user = requireNameOrSubject(positionals, values.subject);
+      return { ...command, action, ...user, file: requireFile(values.file ?? usersFile) };
     }
     case 'list':
-      noName(positionals);
-      return { ...command, action, file: fileOf(values.file ?? usersFile) };
+      refuseNames(positionals);
+      return { ...command, action, file: requireFile(values.file ?? usersFile) };
     default:
-      noName(positionals);
+      refuseNames(positionals);
       return { ...command, action: 'hash', ...password };
   }
 }
@@ -92,24 +98,24 @@ function refuseStray(action: string, name: string, value: unknown): void {
     throw new UsageError(`'user ${action}' has no option --${name}.`);
 }
 
-function onlyName(names: readonly string[]): string {
+function requireOneName(names: readonly string[]): string {
   const [name] = names;
   if (name === undefined || names.length > 1) throw new UsageError('Specify one user name.');
   return name;
 }
 
-function onlyNameOrSubject(names: readonly string[], subject: string | undefined) {
-  if (subject === undefined) return { name: onlyName(names) };
+function requireNameOrSubject(names: readonly string[], subject: string | undefined) {
+  if (subject === undefined) return { name: requireOneName(names) };
   if (names.length > 0) throw new UsageError('Use either a user name or --subject, not both.');
   return { subject };
 }
 
-function noName(names: readonly string[]): void {
+function refuseNames(names: readonly string[]): void {
   if (names.length > 0)
     throw new UsageError(`Unexpected argument '${names[0]}': this command takes no user name.`);
 }
 
-function fileOf(file: string | undefined): string {
+function requireFile(file: string | undefined): string {
   if (file) return file;
   throw new UsageError('Specify the users file with --file, or set USERS_FILE.');
 }

@@ -26,12 +26,12 @@ import { changeUsers, readUsersDocument } from './users-file.ts';
 export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
   /** Node running in this clone. Undefined if no node is running. */
-  readonly node?: RunningUsers | undefined;
+  readonly node?: UsersFileLocation | undefined;
   /** Hashes a new password. Default: `hashPassword`. */
   readonly hash?: ((password: string) => Promise<string>) | undefined;
 }
 
-interface RunningUsers {
+interface UsersFileLocation {
   readonly dataFolder: string;
   /** Absolute path of the users file. Undefined if the node has no users file. */
   readonly usersFile?: string | undefined;
@@ -63,12 +63,12 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   const before = findUserEntry(await readUsersDocument(file, []), command.name);
   const isThere = before !== undefined;
   // Accepts the name of an existing user even if the rules no longer allow that name for new users.
-  const name = before?.name ?? newName(command.name);
+  const name = before?.name ?? parseNewName(command.name);
   if (isThere && !command.replace)
     throw new UsageError(`The user ${escapeControls(name)} already exists. Use --replace to change it.`);
   const hash = tools.hash ?? hashPassword;
   const password = await hash(await readNewPassword({ ...tools, file: command.passwordFile }));
-  // Changes the current file, because it may have changed while the user typed the password.
+  // Reads the file again, because it may have changed while the user typed the password.
   await changeUsers(file, (document) =>
     putUserEntry(document, { name, password, roles: [...new Set(command.roles)] }),
   );
@@ -149,7 +149,7 @@ async function listUsers({ output }: UserTools, file: string): Promise<void> {
 }
 
 /** Normalizes a new user name. Throws `UsageError`. */
-function newName(typed: string): string {
+function parseNewName(typed: string): string {
   const name = mapUserName(typed);
   const fault = findUserNameFault(name);
   if (fault === undefined) return name;

@@ -16,7 +16,7 @@ export async function readUsersDocument(file: string, whenMissing?: UsersDocumen
   } catch (error) {
     if (readSystemCode(error) === 'ENOENT' && whenMissing !== undefined) return whenMissing;
     if (readSystemCode(error) === 'ENOENT') throw new UsageError(`${file} does not exist.`);
-    throw troubleWith(file, 'read', error);
+    throw toUsersFileError(file, 'read', error);
   }
 }
 
@@ -26,11 +26,11 @@ export async function changeUsers(
   change: (document: UsersDocument) => UsersDocument,
 ): Promise<void> {
   await changeUsersFile(file, change).catch((error: unknown) => {
-    throw troubleWith(file, 'written', error);
+    throw toUsersFileError(file, 'written', error);
   });
 }
 
-function troubleWith(file: string, what: string, error: unknown): Error {
+function toUsersFileError(file: string, what: string, error: unknown): Error {
   if (error instanceof UsageError) return error;
   const code = readSystemCode(error);
   if (code === 'ENOENT')

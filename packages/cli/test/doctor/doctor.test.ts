@@ -1,4 +1,5 @@
-// `holdfast doctor` on a healthy node and on nodes with one fault each, which the report's first line must name.
+// `holdfast doctor` on a healthy node and on nodes with one fault each. The first line of the report must name the
+// fault.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openObjectStore } from '@holdfast/object-store';

@@ -1,5 +1,5 @@
-// `holdfast doctor` on a new node whose OpenID Connect provider or mail server has a fault, which the report's first line
-// must name.
+// `holdfast doctor` on a new node whose OpenID Connect provider or mail server has a fault. The first line of the
+// report must name the fault.
 import { findFreePort, OIDC_AUDIENCE, startTestOidcProvider } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { expectFault } from './expectations.ts';

@@ -1,4 +1,4 @@
-// Migration from a node with invalid responses: each must lead to an error message and exit code 3.
+// Migration from a node with invalid responses. Each invalid response must cause an error message and exit code 3.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

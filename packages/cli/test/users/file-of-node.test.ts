@@ -1,4 +1,4 @@
-// Users file that a command changes by default, and the node that the command names as the reader of the file.
+// Default users file of the commands, and the message about the running node that reads the file.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';

@@ -47,7 +47,8 @@ export function createBrowserClient<Operations>(
 ): BrowserCalls<Operations> {
   const calls = Object.entries(callables).map(([id, callable]) => [
     id,
-    (input: RequestInput = {}, options: BrowserCallOptions = {}) => call(settings, callable, input, options),
+    (input: RequestInput = {}, options: BrowserCallOptions = {}) =>
+      callOperation(settings, callable, input, options),
   ]);
   return Object.fromEntries(calls) as BrowserCalls<Operations>;
 }
@@ -62,14 +63,14 @@ export function toBrowserAddress(
   return { method: callable.method, url: new URL(path, base), headers };
 }
 
-async function call(
+async function callOperation(
   settings: BrowserClientSettings,
   callable: BrowserOperation,
   input: RequestInput,
   options: BrowserCallOptions,
 ): Promise<unknown> {
   const operation = `${callable.method} ${callable.path}`;
-  const ask = () => send(settings, callable, input, options, operation);
+  const ask = () => sendBrowserRequest(settings, callable, input, options, operation);
   let answer = await ask();
   if (answer.status === 401 && (await settings.onUnauthenticated?.(operation))) answer = await ask();
   const isUnchanged = answer.status === 304 && callable.answerType !== JSON_MEDIA_TYPE;
@@ -85,7 +86,7 @@ async function call(
   }
 }
 
-async function send(
+async function sendBrowserRequest(
   settings: BrowserClientSettings,
   callable: BrowserOperation,
   input: RequestInput,
@@ -93,7 +94,7 @@ async function send(
   operation: string,
 ): Promise<Response> {
   const { method, url, headers } = toBrowserAddress(callable, settings.url(), input);
-  const { body, type } = bodyOf(callable, input.body);
+  const { body, type } = encodeRequestBody(callable, input.body);
   try {
     return await fetch(url, {
       method,
@@ -112,7 +113,7 @@ async function send(
  * Returns the request body and its Content-Type. For a form, the browser sets the Content-Type, because only the
  * browser knows the boundary.
  */
-function bodyOf(
+function encodeRequestBody(
   { bodyType, fileFields }: BrowserOperation,
   body: unknown,
 ): { body?: string | URLSearchParams | FormData; type?: string } {
@@ -123,11 +124,11 @@ function bodyOf(
     return {
       body: new URLSearchParams(Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))),
     };
-  return { body: formOf(fields, fileFields) };
+  return { body: buildForm(fields, fileFields) };
 }
 
 /** Puts text fields before files, so that the service has read all text fields when a file arrives. */
-function formOf(fields: readonly [string, unknown][], fileFields: readonly string[]): FormData {
+function buildForm(fields: readonly [string, unknown][], fileFields: readonly string[]): FormData {
   const form = new FormData();
   const isFile = ([name, value]: readonly [string, unknown]): boolean =>
     value instanceof Blob || fileFields.includes(name);

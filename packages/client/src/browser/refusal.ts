@@ -6,10 +6,10 @@ export async function toServiceError(answer: Response, operation: string): Promi
   const { status } = answer;
   const headers = Object.fromEntries(answer.headers);
   const text = await answer.text().catch(() => '');
-  return new ServiceError(operation, { status, headers, body: bodyOf(text) });
+  return new ServiceError(operation, { status, headers, body: parseBody(text) });
 }
 
-function bodyOf(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -11,7 +11,7 @@ export interface TextChunkDecoder {
 }
 
 /** Creates the error that a decoder throws for invalid bytes. */
-type Fault = (message: string) => Error;
+type FaultFactory = (message: string) => Error;
 
 /** Maximum length of an XML declaration. A longer declaration is ignored. */
 const MAX_DECLARATION_BYTES = 1024;
@@ -22,16 +22,18 @@ const LATIN_1 = 'iso-8859-1';
 const latin1Names = new Set(['iso-8859-1', 'iso_8859-1', 'iso8859-1', 'iso8859_1', 'latin1', 'l1', 'cp819']);
 const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
-export function createXmlDecoder(fault: Fault): TextChunkDecoder {
-  return heldBack(isXmlStart, (start) => namedDecoder(encodingOfXml(start, fault), fault));
+export function createXmlDecoder(fault: FaultFactory): TextChunkDecoder {
+  return createBufferingDecoder(isXmlStart, (start) =>
+    createNamedDecoder(detectXmlEncoding(start, fault), fault),
+  );
 }
 
-export function createPropertiesDecoder(fault: Fault): TextChunkDecoder {
-  return heldBack(
+export function createPropertiesDecoder(fault: FaultFactory): TextChunkDecoder {
+  return createBufferingDecoder(
     (start) => start.length >= 3,
     (start) => {
-      const marked = encodingOfMark(start);
-      return marked === undefined ? undeclaredDecoder(fault) : namedDecoder(marked, fault);
+      const marked = detectByteOrderMark(start);
+      return marked === undefined ? createUndeclaredDecoder(fault) : createNamedDecoder(marked, fault);
     },
   );
 }
@@ -40,11 +42,11 @@ export function createPropertiesDecoder(fault: Fault): TextChunkDecoder {
 export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8Array): string {
   if (format === 'tdb') return 'utf-8';
   if (format === 'xml') {
-    const name = encodingOfXml(start, (message) => new Error(message)).toLowerCase();
+    const name = detectXmlEncoding(start, (message) => new Error(message)).toLowerCase();
     if (utf8Names.has(name)) return 'utf-8';
     return name.startsWith('utf-16') ? 'utf-16' : name;
   }
-  const marked = encodingOfMark(start);
+  const marked = detectByteOrderMark(start);
   if (marked !== undefined) return marked.startsWith('utf-16') ? 'utf-16' : marked;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
@@ -57,7 +59,7 @@ export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8
 /**
  * Buffers the first bytes until `isEnough` returns true, then decodes all bytes with the decoder that `choose` returns.
  */
-function heldBack(
+function createBufferingDecoder(
   isEnough: (start: Buffer) => boolean,
   choose: (start: Buffer) => TextChunkDecoder,
 ): TextChunkDecoder {
@@ -91,9 +93,9 @@ function isXmlStart(start: Buffer): boolean {
   );
 }
 
-function encodingOfXml(bytes: Uint8Array, fault: Fault): string {
+function detectXmlEncoding(bytes: Uint8Array, fault: FaultFactory): string {
   const start = Buffer.from(bytes.subarray(0, MAX_DECLARATION_BYTES));
-  const found = encodingOfMark(start) ?? encodingOfFirstCharacter(start);
+  const found = detectByteOrderMark(start) ?? detectUtf16Start(start);
   if (found !== undefined) return found;
   const [, declaration = ''] = /^(<\?xml\s[^>]*?)\?>/.exec(start.toString('latin1')) ?? [];
   const [, , declared = 'utf-8'] = /\sencoding\s*=\s*(["'])(.*?)\1/.exec(declaration) ?? [];
@@ -102,26 +104,26 @@ function encodingOfXml(bytes: Uint8Array, fault: Fault): string {
   return declared;
 }
 
-function encodingOfMark([first, second, third]: Uint8Array): string | undefined {
+function detectByteOrderMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 /** Detects UTF-16 without a byte order mark by the first two bytes, because XML begins with `<`. */
-function encodingOfFirstCharacter([first, second]: Uint8Array): string | undefined {
+function detectUtf16Start([first, second]: Uint8Array): string | undefined {
   if (first === 0x3c && second === 0) return 'utf-16le';
   return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
 }
 
-function namedDecoder(name: string, fault: Fault): TextChunkDecoder {
+function createNamedDecoder(name: string, fault: FaultFactory): TextChunkDecoder {
   const known = name.toLowerCase();
-  if (latin1Names.has(known)) return latin1Decoder();
-  return strictDecoder(utf8Names.has(known) ? 'utf-8' : known, fault);
+  if (latin1Names.has(known)) return createLatin1Decoder();
+  return createStrictDecoder(utf8Names.has(known) ? 'utf-8' : known, fault);
 }
 
-function strictDecoder(name: string, fault: Fault, ignoreBOM = false): TextChunkDecoder {
-  const decoder = newDecoder(name, fault, ignoreBOM);
+function createStrictDecoder(name: string, fault: FaultFactory, ignoreBOM = false): TextChunkDecoder {
+  const decoder = createTextDecoder(name, fault, ignoreBOM);
   const attempt = (decode: () => string): string => {
     try {
       return decode();
@@ -135,7 +137,11 @@ function strictDecoder(name: string, fault: Fault, ignoreBOM = false): TextChunk
   };
 }
 
-function newDecoder(name: string, fault: Fault, ignoreBOM: boolean): InstanceType<typeof TextDecoder> {
+function createTextDecoder(
+  name: string,
+  fault: FaultFactory,
+  ignoreBOM: boolean,
+): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(name, { fatal: true, ignoreBOM });
   } catch {
@@ -146,7 +152,7 @@ function newDecoder(name: string, fault: Fault, ignoreBOM: boolean): InstanceTyp
 }
 
 // Decodes ISO-8859-1. TextDecoder decodes this label as Windows-1252.
-function latin1Decoder(): TextChunkDecoder {
+function createLatin1Decoder(): TextChunkDecoder {
   return {
     decode: (piece) => Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'),
     end: () => '',
@@ -157,8 +163,8 @@ function latin1Decoder(): TextChunkDecoder {
  * Decodes UTF-8 if the whole file is valid UTF-8, otherwise ISO-8859-1. Buffers chunks from the first non-ASCII byte on
  * until the encoding is known. If they exceed the maximum, decodes UTF-8 and rejects invalid bytes.
  */
-function undeclaredDecoder(fault: Fault): TextChunkDecoder {
-  const ascii = latin1Decoder();
+function createUndeclaredDecoder(fault: FaultFactory): TextChunkDecoder {
+  const ascii = createLatin1Decoder();
   let chosen: TextChunkDecoder | undefined;
   let undecided: Uint8Array[] = [];
   let length = 0;
@@ -166,7 +172,7 @@ function undeclaredDecoder(fault: Fault): TextChunkDecoder {
   let attempt: TextChunkDecoder | undefined;
 
   const isUtf8 = (step: (decoder: TextChunkDecoder) => string): boolean => {
-    attempt ??= strictDecoder('utf-8', fault, true);
+    attempt ??= createStrictDecoder('utf-8', fault, true);
     try {
       texts.push(step(attempt));
       return true;

@@ -40,13 +40,13 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
   };
 
   parser.on('error', (error) => {
-    throw fault(plainMessage(error));
+    throw fault(formatParserError(error));
   });
   // Ignores the XML declaration, because the decoder has already evaluated it.
   parser.on('xmldecl', happened);
   parser.on('doctype', (doctype) => {
     happened();
-    const wrong = doctypeFault(doctype);
+    const wrong = findDoctypeFault(doctype);
     if (wrong !== undefined) throw fault(wrong);
   });
   parser.on('opentagstart', () => {
@@ -101,7 +101,7 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
 }
 
 /** Removes the position and the full stop from the parser's error message. */
-function plainMessage(error: Error): string {
+function formatParserError(error: Error): string {
   return `this is not well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
 }
 
@@ -110,7 +110,7 @@ function plainMessage(error: Error): string {
  * `<!DOCTYPE` and `>`. Allows internal declarations of elements and attributes, because real title databases contain
  * them. Rejects entities and external files.
  */
-function doctypeFault(doctype: string): string | undefined {
+function findDoctypeFault(doctype: string): string | undefined {
   const start = doctype.indexOf('[');
   const name = (start === -1 ? doctype : doctype.slice(0, start)).trim();
   const declarations = start === -1 ? '' : doctype.slice(start);

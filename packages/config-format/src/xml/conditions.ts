@@ -3,29 +3,29 @@
 import type { PlatformFacts } from '../common/types.ts';
 import type { XmlAttributes } from './bounded-xml.ts';
 
-type Test = (facts: PlatformFacts, wanted: string) => boolean;
+type ConditionTest = (facts: PlatformFacts, wanted: string) => boolean;
 type TextFact = Exclude<keyof PlatformFacts, 'groups'>;
 
 const same =
-  (fact: TextFact): Test =>
+  (fact: TextFact): ConditionTest =>
   (facts, wanted) =>
     facts[fact]?.toLowerCase() === wanted.toLowerCase();
 
 const version =
-  (fact: TextFact, holds: (difference: number) => boolean): Test =>
+  (fact: TextFact, holds: (difference: number) => boolean): ConditionTest =>
   (facts, wanted) => {
     const actual = facts[fact];
     return actual !== undefined && actual !== '' && holds(compareVersions(actual, wanted));
   };
 
-const tests = new Map<string, Test>([
+const tests = new Map<string, ConditionTest>([
   ['group', ({ groups }, wanted) => groups.includes(wanted)],
   ['hostname', same('hostname')],
   ['hostIP', same('hostIP')],
   ['serviceName', same('serviceName')],
   ['serviceAbbrev', same('serviceAbbrev')],
   ['platformName', same('platformName')],
-  ...['daemonVersion' as const, 'platformVersion' as const].flatMap((fact): [string, Test][] => [
+  ...['daemonVersion' as const, 'platformVersion' as const].flatMap((fact): [string, ConditionTest][] => [
     [fact, version(fact, (difference) => difference === 0)],
     [`${fact}Min`, version(fact, (difference) => difference >= 0)],
     [`${fact}Max`, version(fact, (difference) => difference <= 0)],
@@ -61,8 +61,8 @@ export function evaluateConditions(
  * case. A missing component counts as 0. Returns the result in the form that `sort` requires.
  */
 function compareVersions(a: string, b: string): number {
-  const left = partsOf(a);
-  const right = partsOf(b);
+  const left = splitVersion(a);
+  const right = splitVersion(b);
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
     const difference = compareParts(left[at] ?? '0', right[at] ?? '0');
     if (difference !== 0) return difference;
@@ -70,7 +70,7 @@ function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-function partsOf(version: string): string[] {
+function splitVersion(version: string): string[] {
   return version.toLowerCase().match(/\d+|[a-z]+/g) ?? [];
 }
 

@@ -31,9 +31,9 @@ export class XmlReader implements PropertyReader {
     this.#limits = applyDefaultLimits(options);
     this.#entries = new EntryGrouper(options.entriesUnder);
     this.#xml = createBoundedXmlParser(this.#limits, {
-      open: (name, attributes, line) => this.#open(name, attributes, line),
-      text: (text) => this.#text(text),
-      close: () => this.#close(this.#frames.pop()!, this.#frames.at(-1)),
+      open: (name, attributes, line) => this.#openElement(name, attributes, line),
+      text: (text) => this.#appendText(text),
+      close: () => this.#closeElement(this.#frames.pop()!, this.#frames.at(-1)),
     });
   }
 
@@ -55,22 +55,22 @@ export class XmlReader implements PropertyReader {
     return this.#xml.place();
   }
 
-  #open(name: string, attributes: XmlAttributes, line: number): void {
+  #openElement(name: string, attributes: XmlAttributes, line: number): void {
     const parent = this.#frames.at(-1);
     const known = resolveElement(parent?.element, name);
     if ('wrong' in known) throw this.#xml.fault(known.wrong);
     const { element } = known;
-    this.#refuse(findStrayAttribute(element, attributes));
-    if (parent?.element === 'if') this.#refuse(enterIfBody(parent, element));
-    const active = parent === undefined || bodyCounts(parent, element);
+    this.#throwIfWrong(findStrayAttribute(element, attributes));
+    if (parent?.element === 'if') this.#throwIfWrong(enterIfBody(parent, element));
+    const active = parent === undefined || isBodyActive(parent, element);
     const frame = { element, line, active, key: parent?.key ?? '', entry: parent?.entry };
-    this.#frames.push(this.#begin(frame, attributes, parent));
+    this.#frames.push(this.#startFrame(frame, attributes, parent));
   }
 
-  #begin(frame: OpenElement, attributes: XmlAttributes, parent: OpenElement | undefined): OpenElement {
+  #startFrame(frame: OpenElement, attributes: XmlAttributes, parent: OpenElement | undefined): OpenElement {
     switch (frame.element) {
       case 'property':
-        return this.#property(frame, attributes);
+        return this.#startProperty(frame, attributes);
       case 'value':
         if (parent!.element === 'property') this.#claimValue(parent!);
         return { ...frame, text: '' };
@@ -82,15 +82,15 @@ export class XmlReader implements PropertyReader {
       }
       case 'test':
         if (Object.keys(attributes).length === 0) throw this.#xml.fault('a <test> tests nothing');
-        return { ...frame, ...this.#judged(attributes) };
+        return { ...frame, ...this.#evaluateTests(attributes) };
       case 'if':
-        return { ...frame, ...this.#judged(attributes) };
+        return { ...frame, ...this.#evaluateTests(attributes) };
       default:
         return { ...frame, verdict: frame.element !== 'or', tests: 0 };
     }
   }
 
-  #property(frame: OpenElement, { name, value }: XmlAttributes): OpenElement {
+  #startProperty(frame: OpenElement, { name, value }: XmlAttributes): OpenElement {
     if (name === undefined || name === '') throw this.#xml.fault('a <property> has no name');
     const key = frame.key === '' ? name : `${frame.key}.${name}`;
     const { keyLength } = this.#limits;
@@ -100,20 +100,20 @@ export class XmlReader implements PropertyReader {
       ? this.#entries.begin(name, frame.line)
       : (frame.entry ?? this.#entries.of(key, frame.line));
     const property: OpenElement = { ...frame, key, entry, hasValue: value !== undefined };
-    if (value !== undefined) this.#give(property, value);
+    if (value !== undefined) this.#addValue(property, value);
     return property;
   }
 
-  #close(frame: OpenElement, parent: OpenElement | undefined): void {
+  #closeElement(frame: OpenElement, parent: OpenElement | undefined): void {
     if (frame.element === 'value') this.#closeValue(frame.text!.trim(), frame, parent!);
-    if (frame.element === 'list') this.#give(frame, frame.items!, frame.append);
+    if (frame.element === 'list') this.#addValue(frame, frame.items!, frame.append);
     if (isConditionElement(frame.element)) this.#closeCondition(frame, parent!);
     if (frame.element === 'if' && frame.tests === 0) throw this.#xml.fault('an <if> has no condition');
   }
 
   #closeValue(text: string, frame: OpenElement, parent: OpenElement): void {
     if (parent.element === 'property') {
-      this.#give(frame, text);
+      this.#addValue(frame, text);
       return;
     }
     parent.items!.push(text);
@@ -128,7 +128,7 @@ export class XmlReader implements PropertyReader {
     parent.tests = parent.tests! + 1;
   }
 
-  #judged(attributes: XmlAttributes): { verdict: boolean; tests: number } {
+  #evaluateTests(attributes: XmlAttributes): { verdict: boolean; tests: number } {
     const facts = this.#options.platform ?? { groups: [] };
     const { holds, unknown } = evaluateConditions(facts, attributes, this.#xml.fault);
     const { line } = this.#xml.place();
@@ -146,7 +146,11 @@ export class XmlReader implements PropertyReader {
     property.hasValue = true;
   }
 
-  #give({ active, key, line, entry }: OpenElement, value: string | readonly string[], append = false): void {
+  #addValue(
+    { active, key, line, entry }: OpenElement,
+    value: string | readonly string[],
+    append = false,
+  ): void {
     if (!active) return;
     this.#found.push({
       key,
@@ -157,7 +161,7 @@ export class XmlReader implements PropertyReader {
     });
   }
 
-  #text(text: string): void {
+  #appendText(text: string): void {
     const frame = this.#frames.at(-1)!;
     if (frame.element !== 'value') {
       if (/\S/.test(text)) throw this.#xml.fault(`text cannot stand in <${frame.element}>`);
@@ -170,12 +174,12 @@ export class XmlReader implements PropertyReader {
     }
   }
 
-  #refuse(wrong: string | undefined): void {
+  #throwIfWrong(wrong: string | undefined): void {
     if (wrong !== undefined) throw this.#xml.fault(wrong);
   }
 }
 
-function bodyCounts(parent: OpenElement, element: ConfigurationElement): boolean {
+function isBodyActive(parent: OpenElement, element: ConfigurationElement): boolean {
   if (parent.element !== 'if' || isConditionElement(element)) return parent.active;
   return parent.active && (element === 'else' ? !parent.verdict! : parent.verdict!);
 }

@@ -1,6 +1,6 @@
-// Prevents a service from using a database that is older than its journal in the object store. Compares the two when
-// the service starts, every few minutes, and when the pool connects to another PostgreSQL server or to a restored
-// database.
+// Prevents a service from using a database that is older than its journal in the object store. Compares the database
+// with the journal at the start, every few minutes, and when the pool connects to another PostgreSQL server or to a
+// restored database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailableError, type Pool, readServerIdentity } from '@holdfast/pg-kit';
 
@@ -11,7 +11,7 @@ export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
-/** Thrown if DATABASE_URL leads to a read-only standby. */
+/** Thrown if DATABASE_URL points to a read-only standby. */
 export class StandbyError extends Error {
   override name = 'StandbyError';
 
@@ -84,7 +84,7 @@ export class StoreGuard {
     this.#database = database;
   }
 
-  /** Reason why the service must not use the database. Undefined if it may, or before the first comparison. */
+  /** Reason why the database must not be used. Undefined if it may be used, or before the first comparison. */
   get reason(): string | undefined {
     return this.#reason;
   }
@@ -102,12 +102,12 @@ export class StoreGuard {
     return this.#comparing;
   }
 
-  /** Throws StandbyError if the server is a standby. Call before the migrations, whose error message is less clear. */
+  /** Throws StandbyError if the server is a standby. Call before the migrations, because their error is less clear. */
   async refuseStandby(): Promise<void> {
-    const { text, isStandby } = await this.#identity();
+    const { text, isStandby } = await this.#readIdentity();
     if (!isStandby) return;
     const error = new StandbyError();
-    this.#failed(error, text);
+    this.#recordFailure(error, text);
     throw error;
   }
 
@@ -119,8 +119,8 @@ export class StoreGuard {
     if (this.#approved === undefined) return;
     const { text } = await readServerIdentity(connection, this.#words.table);
     if (text === this.#approved && !this.#isOlder) return;
-    await Promise.race([this.compare(), this.#tooLong()]);
-    // The comparison may have used a connection to yet another server.
+    await Promise.race([this.compare(), this.#failAfterWait()]);
+    // The comparison may have approved a server other than the server of this connection.
     if (text !== this.#approved) throw new DatabaseUnavailableError('PostgreSQL changes its primary');
   }
 
@@ -130,71 +130,71 @@ export class StoreGuard {
       await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       // Ignores errors such as an unreachable server, which the database health check reports.
-      await this.#look().catch(() => undefined);
+      await this.#checkServer().catch(() => undefined);
     }
   }
 
-  async #look(): Promise<void> {
-    const { text } = await this.#identity();
+  async #checkServer(): Promise<void> {
+    const { text } = await this.#readIdentity();
     const isDue = performance.now() - this.#comparedMs > COMPARE_EVERY_MS;
     if (text !== this.#approved || this.#reason !== undefined || isDue) await this.compare();
-    else await this.#see();
+    else await this.#checkSequence();
   }
 
   async #compare(): Promise<void> {
-    const { text, isStandby } = await this.#identity();
+    const { text, isStandby } = await this.#readIdentity();
     try {
       if (isStandby) throw new StandbyError();
-      await this.#check(this.#database!);
+      await this.#checkDatabase(this.#database!);
     } catch (error) {
-      this.#failed(error, text);
+      this.#recordFailure(error, text);
       throw error;
     }
     this.#approved = text;
     this.#comparedMs = performance.now();
-    this.#become(undefined, false);
+    this.#setReason(undefined, false);
   }
 
-  async #check(database: GuardedDatabase): Promise<void> {
+  async #checkDatabase(database: GuardedDatabase): Promise<void> {
     try {
-      await this.#see();
+      await this.#checkSequence();
       await database.throwIfOlder();
     } catch (error) {
       if (!(error instanceof OlderDatabaseError)) throw error;
-      const begun = (reason: string) => this.#become(reason, false);
+      const begun = (reason: string) => this.#setReason(reason, false);
       if (!(await database.repair?.(error, { seen: this.#seen, begun }))) throw error;
       this.#seen = 0;
-      await this.#see();
+      await this.#checkSequence();
       await database.throwIfOlder();
     }
   }
 
   /**
    * Records why the database must not be used. Ignores errors that do not concern the database itself, unless another
-   * server has replaced the approved one.
+   * server has replaced the approved server.
    */
-  #failed(error: unknown, server: string): void {
+  #recordFailure(error: unknown, server: string): void {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof OlderDatabaseError || error instanceof StandbyError)
-      this.#become(words, error instanceof OlderDatabaseError);
+      this.#setReason(words, error instanceof OlderDatabaseError);
     else if (server !== this.#approved && this.#approved !== undefined)
-      this.#become(
+      this.#setReason(
         `the ${this.#words.subject} of another PostgreSQL server could not be compared with the store yet (${words})`,
         false,
       );
   }
 
-  async #see(): Promise<void> {
+  async #checkSequence(): Promise<void> {
     const last = await this.#database!.readLast();
     if (last < this.#seen) throw this.#words.wentBack(this.#seen, last);
     this.#seen = last;
   }
 
-  #identity() {
+  #readIdentity() {
     return readServerIdentity(this.#database!.checkPool, this.#words.table);
   }
 
-  #become(reason: string | undefined, isOlder: boolean): void {
+  #setReason(reason: string | undefined, isOlder: boolean): void {
     if (reason === this.#reason && isOlder === this.#isOlder) return;
     this.#reason = reason;
     this.#isOlder = isOlder;
@@ -202,7 +202,7 @@ export class StoreGuard {
     this.onChange();
   }
 
-  async #tooLong(): Promise<never> {
+  async #failAfterWait(): Promise<never> {
     await sleep(PATIENCE_MS, undefined, { ref: false });
     throw new DatabaseUnavailableError(
       `the ${this.#words.subject} of another PostgreSQL server is still being compared with the store`,

@@ -1,5 +1,5 @@
-// Names of journal objects. Each object is stored twice, under its name and under the name of its copy, so that the
-// loss of one does no harm. Names sort by epoch and sequence number, independently of clocks.
+// Names of journal objects. Each object is stored twice, as the object and as its copy, so that the loss of either does
+// no harm. Names sort by epoch and sequence number, independently of clocks.
 import type { ObjectStore } from '@holdfast/object-store';
 
 /** Position of an object in the journal. Sequence numbers increase across epochs. */

@@ -27,7 +27,7 @@ export interface JournalReader {
   onLines?(lines: readonly string[]): void | Promise<void>;
 }
 
-type Named = Pick<StoredJournalObject, 'key' | 'epoch' | 'isEncrypted'>;
+type ObjectIdentity = Pick<StoredJournalObject, 'key' | 'epoch' | 'isEncrypted'>;
 
 /** Number of characters after which the collected lines are passed to `onLines`. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
@@ -41,7 +41,7 @@ const MAX_ENVELOPE_BYTES = 4096;
  */
 export async function readJournalCopy(
   place: JournalLocation,
-  object: Named,
+  object: ObjectIdentity,
   key: string,
   reader: JournalReader = {},
 ): Promise<JournalTrailer> {
@@ -54,7 +54,7 @@ export async function readJournalCopy(
   try {
     await pipeline(
       input,
-      object.isEncrypted ? decryption(place, object) : passOn(),
+      object.isEncrypted ? createDecryption(place, object) : createPassThrough(),
       createGunzip(),
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await lines.take(chunk);
@@ -70,12 +70,12 @@ export async function readJournalCopy(
 }
 
 /**
- * Reads an object, and its copy if the object is unreadable. Returns the key of the first readable one, or `damaged` or
- * `missing` if neither is readable. Throws UnknownJournalKeyError or ObjectStoreUnavailableError.
+ * Reads an object, then its copy if the object is unreadable. Returns the key of the readable one. If neither is
+ * readable, returns `damaged` or `missing`. Throws UnknownJournalKeyError or ObjectStoreUnavailableError.
  */
 export async function findReadableCopy(
   place: JournalLocation,
-  object: Named,
+  object: ObjectIdentity,
 ): Promise<{ key: string } | 'damaged' | 'missing'> {
   let outcome: 'damaged' | 'missing' = 'missing';
   for (const key of [object.key, makeJournalCopyKey(place.prefix, object.key)]) {
@@ -93,7 +93,7 @@ export async function findReadableCopy(
 /**
  * Throws UnknownJournalKeyError if the key of this object is not in the settings. Ignores missing and damaged objects.
  */
-export async function checkJournalKey(place: JournalLocation, object: Named): Promise<void> {
+export async function checkJournalKey(place: JournalLocation, object: ObjectIdentity): Promise<void> {
   if (!object.isEncrypted) return;
   for (const key of [object.key, makeJournalCopyKey(place.prefix, object.key)]) {
     const info = await place.store.stat(key);
@@ -110,7 +110,7 @@ export async function checkJournalKey(place: JournalLocation, object: Named): Pr
   }
 }
 
-/** Wraps an error of the caller's callbacks, which would otherwise be reported as damage. */
+/** Wraps an error of the caller's callbacks, so that it is not reported as damage. */
 class CallbackError extends Error {}
 
 function unwrap(error: Error): unknown {
@@ -127,12 +127,12 @@ function parseEnvelope(bytes: Buffer): { value: KeyEnvelope; length: number } | 
   }
 }
 
-function passOn(): Transform {
+function createPassThrough(): Transform {
   return new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
 }
 
 /** Creates a stream that reads the envelope, decrypts the rest, and checks the authentication tag at the end. */
-function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform {
+function createDecryption({ keys }: JournalLocation, { key, epoch }: ObjectIdentity): Transform {
   const context = describeContext(key, epoch);
   let decipher: DecipherGCM | undefined;
   let pending = Buffer.alloc(0);
@@ -174,9 +174,7 @@ function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform
   });
 }
 
-/**
- * Splits text into lines. Does not pass on a line before the next one arrives, because the last line is the trailer.
- */
+/** Splits text into lines. Holds back each line until the next line arrives, because the last line is the trailer. */
 class LineReader {
   readonly #reader: JournalReader;
   /** Chunks of an incomplete line. */
@@ -194,7 +192,7 @@ class LineReader {
     let start = 0;
     for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
       this.#parts.push(chunk.subarray(start, end));
-      await this.#line(Buffer.concat(this.#parts).toString());
+      await this.#processLine(Buffer.concat(this.#parts).toString());
       this.#parts = [];
       start = end + 1;
     }
@@ -206,32 +204,32 @@ class LineReader {
     if (this.#parts.length > 0 || last === undefined) throw new Error('its end is missing');
     const trailer = JSON.parse(last) as JournalTrailer;
     if (trailer.end?.lines !== this.#count - 1) throw new Error('lines are missing');
-    await this.#give();
+    await this.#flushLines();
     return trailer;
   }
 
-  async #line(line: string): Promise<void> {
+  async #processLine(line: string): Promise<void> {
     if (this.#header === undefined) {
       const header = JSON.parse(line) as JournalHeader;
       this.#header = header;
-      await called(() => this.#reader.onHeader?.(header));
+      await runCallback(() => this.#reader.onHeader?.(header));
       return;
     }
-    if (this.#characters >= BATCH_CHARACTERS) await this.#give();
+    if (this.#characters >= BATCH_CHARACTERS) await this.#flushLines();
     this.#lines.push(line);
     this.#characters += line.length;
     this.#count++;
   }
 
-  async #give(): Promise<void> {
+  async #flushLines(): Promise<void> {
     const lines = this.#lines;
     this.#lines = [];
     this.#characters = 0;
-    if (lines.length > 0) await called(() => this.#reader.onLines?.(lines));
+    if (lines.length > 0) await runCallback(() => this.#reader.onLines?.(lines));
   }
 }
 
-async function called(callback: () => void | Promise<void>): Promise<void> {
+async function runCallback(callback: () => void | Promise<void>): Promise<void> {
   try {
     await callback();
   } catch (error) {

@@ -1,4 +1,4 @@
-// Checks every journal object and its copy. Restores a missing or damaged one from the other.
+// Checks every journal object and its copy. Restores a missing or damaged object from its copy, and vice versa.
 import { pipeline } from 'node:stream/promises';
 import { NoSuchObjectError } from '@holdfast/object-store';
 import { listJournalObjects, makeJournalCopyKey, type StoredJournalObject } from './names.ts';

@@ -76,7 +76,7 @@ export async function writeJournalObject(
     await pipeline(
       Readable.from(text()),
       createGzip(),
-      objectKey ? encryption(objectKey, describeContext(name.key, header.epoch)) : passThrough(),
+      objectKey ? createEncryption(objectKey, describeContext(name.key, header.epoch)) : createPassThrough(),
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await write(chunk);
       },
@@ -96,12 +96,12 @@ export function describeContext(key: string, epoch: string): string {
   return `${key}\n${epoch}`;
 }
 
-function passThrough(): Transform {
+function createPassThrough(): Transform {
   return new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
 }
 
-/** Creates a stream that encrypts, and appends the authentication tag. */
-function encryption({ bytes, envelope }: JournalObjectKey, context: string): Transform {
+/** Creates a stream that encrypts data and appends the authentication tag. */
+function createEncryption({ bytes, envelope }: JournalObjectKey, context: string): Transform {
   const cipher = createCipheriv(JOURNAL_CIPHER, bytes, Buffer.from(envelope.iv, 'base64'), {
     authTagLength: CIPHER_TAG_BYTES,
   }).setAAD(Buffer.from(context));

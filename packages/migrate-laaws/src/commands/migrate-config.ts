@@ -39,9 +39,9 @@ export async function runMigrateConfig(
     tools.errorOutput.write(`${escapeControls(words)}\n`);
   };
   try {
-    const state = 'node' in from ? from.node : await stateOfFile(from.file, trouble);
+    const state = 'node' in from ? from.node : await openStateFile(from.file, trouble);
     try {
-      await takeOver(tools, client, state, command, { trouble, signal });
+      await migrateState(tools, client, state, command, { trouble, signal });
     } finally {
       await state.close();
     }
@@ -59,7 +59,7 @@ export async function runMigrateConfig(
 }
 
 /** Detects the format by the first bytes: `PK` begins a ZIP file, a comment or a property begins au.txt. */
-async function stateOfFile(file: InputSource, trouble: ProblemReporter): Promise<NodeState> {
+async function openStateFile(file: InputSource, trouble: ProblemReporter): Promise<NodeState> {
   let first: Buffer | undefined;
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
     first = chunk;
@@ -74,18 +74,18 @@ async function stateOfFile(file: InputSource, trouble: ProblemReporter): Promise
   };
 }
 
-interface Watch {
+interface MigrationContext {
   readonly trouble: ProblemReporter;
   readonly signal: AbortSignal;
 }
 
 /** Stores the configuration files before the AUs, which may need the plugins and titles that the files configure. */
-async function takeOver(
+async function migrateState(
   tools: SendRecordTools,
   client: ConfigClient,
   state: NodeState,
   { replace, json, quiet }: MigrateConfigCommand,
-  { trouble, signal }: Watch,
+  { trouble, signal }: MigrationContext,
 ): Promise<void> {
   const say = (words: string): void => void (quiet || tools.errorOutput.write(`${escapeControls(words)}\n`));
   const files = await storeFiles(client, state, replace, { trouble, signal });
@@ -112,7 +112,7 @@ async function storeFiles(
   client: ConfigClient,
   state: NodeState,
   replace: boolean,
-  { trouble, signal }: Watch,
+  { trouble, signal }: MigrationContext,
 ): Promise<number> {
   let stored = 0;
   for await (const { section: sectionName, bytes } of state.files()) {
@@ -125,7 +125,7 @@ async function storeFiles(
       stored += 1;
     } catch (error) {
       if (!(error instanceof ServiceError) || ![400, 412, 413].includes(error.status ?? 0)) throw error;
-      if (error.status === 412 && (await isSame(client, sectionName, bytes, signal))) continue;
+      if (error.status === 412 && (await matchesStoredFile(client, sectionName, bytes, signal))) continue;
       const why =
         error.status === 412
           ? 'a different file exists (use --replace to replace it)'
@@ -136,7 +136,7 @@ async function storeFiles(
   return stored;
 }
 
-async function isSame(
+async function matchesStoredFile(
   client: ConfigClient,
   sectionName: string,
   bytes: Uint8Array,

@@ -49,7 +49,7 @@ export async function runMigrateRepository(
   // Only deletions need the list of transferred artifacts, and a mirror deletes nothing.
   const brought = command.isMirror
     ? NOTHING_BROUGHT
-    : openTransferredArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
+    : openTransferredArtifacts(...computeStateFolders(command, from, service.origin, tools.stateFolder));
   const head = { from, to: service.origin, verify, startedAt: tools.now().toISOString() };
   const others: MigrationProblem[] = [];
   let isComplete = false;
@@ -74,7 +74,7 @@ export async function runMigrateRepository(
       arrived: () => progress.record(),
       stored: (au: AuReference, uuid: string) => brought.add(au, uuid),
       brought,
-      wants: wanted(command),
+      wants: createAuFilter(command),
       reported: (au: AuReport) => {
         report.add(au);
         if (command.json) tools.output.write(`${JSON.stringify(au)}\n`);
@@ -83,7 +83,7 @@ export async function runMigrateRepository(
     try {
       if (store) {
         const ledger = openMigrationProgress(
-          command.state ?? stateFolderPath(tools.stateFolder, from, service.origin),
+          command.state ?? computeStateFolder(tools.stateFolder, from, service.origin),
         );
         others.push(...(await migrateStore({ ...migration, ledger }, store, command.jobs)));
       } else await migrateNode({ ...migration, source: source! }, command.jobs);
@@ -93,7 +93,7 @@ export async function runMigrateRepository(
       brought.close();
       report.finish(others, isComplete, tools.now().toISOString());
     }
-    tell(tools, command, report);
+    printReport(tools, command, report);
     return report.isFine ? exitCodes.fine : exitCodes.recordFailed;
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
@@ -109,7 +109,7 @@ const NOTHING_BROUGHT: TransferredArtifacts = {
   close: () => undefined,
 };
 
-function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
+function createAuFilter({ namespaces, auids }: MigrateRepositoryCommand) {
   return (namespace: string, auid: string) =>
     (namespaces.length === 0 || namespaces.includes(namespace)) &&
     (auids.length === 0 || auids.includes(auid));
@@ -124,28 +124,28 @@ function toNames(from: readonly string[]): string[] {
  * Returns the state folder of this source, and the state folders of its aliases in --as. Each address in --as is one
  * alias. All folders in --as together are one alias.
  */
-function broughtFolders(
+function computeStateFolders(
   { as, state }: MigrateRepositoryCommand,
   from: readonly string[],
   to: string,
   stateFolder: string,
 ): [own: string, others: string[]] {
   const toFolder = (names: readonly string[]) =>
-    stateFolderPath(join(state ?? stateFolder, 'brought'), names, to);
+    computeStateFolder(join(state ?? stateFolder, 'brought'), names, to);
   const folders = as.filter((one) => !isHttpAddress(one));
   const same = [...as.filter(isHttpAddress).map((one) => [one]), ...(folders.length > 0 ? [folders] : [])];
   return [toFolder(from), same.map((names) => toFolder(toNames(names)))];
 }
 
 /** Returns the state folder of a source and a target. The path does not depend on the working directory. */
-function stateFolderPath(folder: string, from: readonly string[], to: string): string {
+function computeStateFolder(folder: string, from: readonly string[], to: string): string {
   const name = createHash('sha256')
     .update(JSON.stringify([[...from].sort(), to]))
     .digest('hex');
   return join(folder, name.slice(0, 32));
 }
 
-function tell(
+function printReport(
   { output, errorOutput }: MigrateTools,
   command: MigrateRepositoryCommand,
   report: MigrationReport,

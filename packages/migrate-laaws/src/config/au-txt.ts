@@ -42,12 +42,12 @@ export async function* readAuTxt(
   const aus = new Map<string, Map<string, string>>();
   const limits = { fileBytes: MAX_FILE_BYTES };
   for await (const properties of readConfiguration(toUtf8(bytes), { format: 'properties', limits })) {
-    for (const property of properties) take(aus, property, trouble);
+    for (const property of properties) addAuProperty(aus, property, trouble);
   }
   for (const [auId, items] of aus) yield { auId, auConfig: Object.fromEntries(items) };
 }
 
-function take(
+function addAuProperty(
   aus: Map<string, Map<string, string>>,
   { key, value, line }: Property,
   trouble: (line: number, words: string) => void,
@@ -80,12 +80,12 @@ export function formatAuTxt({ auId, auConfig = {} }: AuRecord): string {
   const prefix = `${PREFIX}${auId.replace('&', '.')}.`;
   const lines = Object.entries(auConfig)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${escaped(`${prefix}${key}`, true)}=${escaped(value, false)}\n`);
+    .map(([key, value]) => `${escapeProperty(`${prefix}${key}`, true)}=${escapeProperty(value, false)}\n`);
   return lines.join('');
 }
 
 /** Escapes the text for java.util.Properties, which reads files as Latin-1. */
-function escaped(text: string, isKey: boolean): string {
+function escapeProperty(text: string, isKey: boolean): string {
   let written = '';
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]!;

@@ -15,7 +15,7 @@ import { openZip, type ZipEntryReader } from './zip-file.ts';
 
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
-/** File with settings of the LOCKSS configuration service itself. Not migrated: no operation reads or writes it. */
+/** File with settings of the LOCKSS configuration service. Not migrated, because no operation can access the file. */
 const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -41,38 +41,38 @@ export async function openNodeBackup(file: string, trouble: ProblemReporter): Pr
     );
   }
   return {
-    records: () => records(zip, file, trouble),
-    files: () => files(zip, file, trouble),
-    accounts: () => accounts(zip, file, trouble),
+    records: () => readAuRecords(zip, file, trouble),
+    files: () => readFiles(zip, file, trouble),
+    accounts: () => readAccounts(zip, file, trouble),
     close: async () => zip.close(),
   };
 }
 
 /** Yields each AU with its documents, then the AUs that have documents but no configuration. */
-async function* records(
+async function* readAuRecords(
   zip: ZipEntryReader,
   file: string,
   trouble: ProblemReporter,
 ): AsyncGenerator<AuRecord> {
-  const folders = await foldersByAuid(zip, file, trouble);
-  for await (const record of configurations(zip, file, trouble)) {
+  const folders = await findFoldersByAuid(zip, file, trouble);
+  for await (const record of readConfigurations(zip, file, trouble)) {
     const folder = folders.get(record.auId);
     folders.delete(record.auId);
-    yield folder === undefined ? record : { ...record, ...(await documentsIn(zip, folder, file, trouble)) };
+    yield folder === undefined ? record : { ...record, ...(await readDocuments(zip, folder, file, trouble)) };
   }
   for (const [auId, folder] of folders) {
-    const found = await documentsIn(zip, folder, file, trouble);
+    const found = await readDocuments(zip, folder, file, trouble);
     if (Object.keys(found).length > 0) yield { auId, ...found };
   }
 }
 
-async function* configurations(
+async function* readConfigurations(
   zip: ZipEntryReader,
   file: string,
   trouble: ProblemReporter,
 ): AsyncGenerator<AuRecord> {
   const lines = await zip.stream(CONFIGURATIONS, MAX_CONFIGURATIONS_BYTES);
-  if (lines !== undefined) return yield* recordsOfBackupLines(lines, (words) => trouble(`${file}: ${words}`));
+  if (lines !== undefined) return yield* readBackupLines(lines, (words) => trouble(`${file}: ${words}`));
   yield* readAuTxtRecords(
     `${file}: ${AU_TXT}`,
     (await zip.stream(AU_TXT, MAX_CONFIGURATIONS_BYTES))!,
@@ -81,7 +81,7 @@ async function* configurations(
 }
 
 /** Parses lines of tab-separated fields: an AUID, then keys and values. */
-async function* recordsOfBackupLines(
+async function* readBackupLines(
   bytes: AsyncIterable<Uint8Array>,
   trouble: ProblemReporter,
 ): AsyncGenerator<AuRecord> {
@@ -112,7 +112,7 @@ async function* recordsOfBackupLines(
   if (last !== undefined) yield last;
 }
 
-async function foldersByAuid(
+async function findFoldersByAuid(
   zip: ZipEntryReader,
   file: string,
   trouble: ProblemReporter,
@@ -130,7 +130,7 @@ async function foldersByAuid(
   return folders;
 }
 
-async function documentsIn(
+async function readDocuments(
   zip: ZipEntryReader,
   folder: string,
   file: string,
@@ -147,7 +147,7 @@ async function documentsIn(
   return found as Omit<AuRecord, 'auId'>;
 }
 
-async function* files(
+async function* readFiles(
   zip: ZipEntryReader,
   file: string,
   trouble: ProblemReporter,
@@ -162,7 +162,7 @@ async function* files(
   );
 }
 
-async function* accounts(
+async function* readAccounts(
   zip: ZipEntryReader,
   file: string,
   trouble: ProblemReporter,

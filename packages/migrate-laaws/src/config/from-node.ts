@@ -15,25 +15,25 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 export function readNodeState(client: ConfigClient, signal: AbortSignal): NodeState {
   return {
-    records: () => records(client, signal),
-    files: () => files(client, signal),
-    accounts: () => accounts(client, signal),
+    records: () => fetchAuRecords(client, signal),
+    files: () => fetchFiles(client, signal),
+    accounts: () => fetchAccounts(client, signal),
     close: async () => client.close(),
   };
 }
 
 /** Yields the AUs in the order in which the node lists them. */
-async function* records(client: ConfigClient, signal: AbortSignal): AsyncGenerator<AuRecord> {
+async function* fetchAuRecords(client: ConfigClient, signal: AbortSignal): AsyncGenerator<AuRecord> {
   const aus = await client.getAllAuConfigurations({}, { signal });
   for (let from = 0; from < aus.length; from += AUS_AT_ONCE) {
     const asked = aus.slice(from, from + AUS_AT_ONCE);
     yield* await Promise.all(
-      asked.map(({ auId, auConfig }) => withDocuments(client, { auId, auConfig }, signal)),
+      asked.map(({ auId, auConfig }) => addDocuments(client, { auId, auConfig }, signal)),
     );
   }
 }
 
-async function withDocuments(client: ConfigClient, au: AuRecord, signal: AbortSignal): Promise<AuRecord> {
+async function addDocuments(client: ConfigClient, au: AuRecord, signal: AbortSignal): Promise<AuRecord> {
   const auid = au.auId;
   const [auState, auAgreements, auSuspectUrlVersions, noAuPeers] = await Promise.all([
     client.getAuState({ auid }, { signal }),
@@ -44,10 +44,10 @@ async function withDocuments(client: ConfigClient, au: AuRecord, signal: AbortSi
   return { ...au, auState, auAgreements, auSuspectUrlVersions, noAuPeers };
 }
 
-async function* files(client: ConfigClient, signal: AbortSignal): AsyncGenerator<ConfigurationFile> {
+async function* fetchFiles(client: ConfigClient, signal: AbortSignal): AsyncGenerator<ConfigurationFile> {
   for (const section of Object.keys(SECTION_FILES)) {
     try {
-      // LOCKSS nodes support only multipart/form-data for this operation, so prefers that media type.
+      // Prefers multipart/form-data, because LOCKSS nodes support no other media type for this operation.
       const options = { signal, accept: 'multipart/form-data, application/json;q=0.1' };
       const { headers, body } = await client.getSectionConfiguration({ sectionName: section }, options);
       const bytes = await readBytes(body);
@@ -82,7 +82,7 @@ function extractPart(bytes: Buffer, contentType: string): Buffer {
 }
 
 /** Yields the accounts. Ends early if the node does not support or permit these operations. */
-async function* accounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<NodeAccount> {
+async function* fetchAccounts(client: ConfigClient, signal: AbortSignal): AsyncGenerator<NodeAccount> {
   try {
     for (const username of await client.getUserNames({}, { signal })) {
       const account = await client.getUser({ username }, { signal });

@@ -23,7 +23,7 @@ export function isNodeAccount(value: unknown): value is NodeAccount {
   );
 }
 
-/** LOCKSS file name of each configuration section, without the section `au`: AUs are migrated individually. */
+/** LOCKSS file name of each configuration section. Omits the section `au`, because AUs are migrated individually. */
 export const SECTION_FILES: Readonly<Record<string, string>> = {
   ui_ip_access: 'ui_ip_access.txt',
   proxy_ip_access: 'proxy_ip_access.txt',

@@ -24,7 +24,7 @@ import {
 export interface NodeMigrationTools extends SendTools {
   readonly source: NodeSource;
   readonly brought: Pick<TransferredArtifacts, 'has'>;
-  /** Only compares source and target; changes nothing. */
+  /** True to compare source and target without changing anything. */
   readonly verify: boolean;
   /** Returns whether the AU is selected for the migration. */
   wants(namespace: string, auid: string): boolean;
@@ -35,7 +35,7 @@ export interface NodeMigrationTools extends SendTools {
 const FETCHED_AHEAD = 8;
 
 export async function migrateNode(migration: NodeMigrationTools, jobs: number): Promise<void> {
-  const aus = wantedAus(migration);
+  const aus = listWantedAus(migration);
   await Promise.all(
     Array.from({ length: jobs }, async () => {
       for (let next = await aus.next(); !next.done; next = await aus.next()) {
@@ -47,7 +47,7 @@ export async function migrateNode(migration: NodeMigrationTools, jobs: number): 
   );
 }
 
-async function* wantedAus({ source, wants }: NodeMigrationTools): AsyncGenerator<AuReference> {
+async function* listWantedAus({ source, wants }: NodeMigrationTools): AsyncGenerator<AuReference> {
   for (const namespace of await fetchNamespaces(source)) {
     for await (const auid of fetchAuids(source, namespace))
       if (wants(namespace, auid)) yield { namespace, auid };
@@ -56,7 +56,7 @@ async function* wantedAus({ source, wants }: NodeMigrationTools): AsyncGenerator
 
 async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promise<AuReport> {
   const { source, verify } = migration;
-  let here = await look(migration, au);
+  let here = await inspectTarget(migration, au);
   const there = new ArtifactCensus();
   const order: ArtifactToFetch[] = [];
   for await (const artifact of fetchArtifacts(source, au.namespace, au.auid)) {
@@ -64,7 +64,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     order.push({ uuid: artifact.uuid, contentLength: artifact.contentLength });
   }
   let comparison = there.compare(here.artifacts);
-  const asked = await askAbout(source, au, comparison.surplus);
+  const asked = await checkExistence(source, au, comparison.surplus);
   const done = {
     stored: 0,
     found: 0,
@@ -77,7 +77,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
   if (!verify && !hasNoDifferences(comparison)) {
     const missing = new Set(comparison.missing);
     const wanted = order.filter(({ uuid }) => missing.has(uuid));
-    if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
+    if (wanted.length > 0) recordArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
     // Deletes only artifacts that an earlier migration from this source transferred.
     const deleted = asked.gone.filter((uuid) => migration.brought.has(au, uuid));
     done.deleted = deleted.length;
@@ -86,7 +86,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
       done,
       await updateArtifactStates(migration, au, { deleted, committed: comparison.inOtherState }),
     );
-    here = await look(migration, au);
+    here = await inspectTarget(migration, au);
     comparison = there.compare(here.artifacts);
   }
   // Uncommitted artifacts that still exist in the source do not count as surplus. A LOCKSS node does not list them, but
@@ -104,14 +104,14 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
   };
 }
 
-interface Here {
+interface TargetContent {
   readonly artifacts: ArtifactCensus;
   /** UUIDs of uncommitted artifacts in the target. */
   readonly uncommitted: Set<string>;
 }
 
-async function look(target: MigrationTarget, au: AuReference): Promise<Here> {
-  const here: Here = { artifacts: new ArtifactCensus(), uncommitted: new Set() };
+async function inspectTarget(target: MigrationTarget, au: AuReference): Promise<TargetContent> {
+  const here: TargetContent = { artifacts: new ArtifactCensus(), uncommitted: new Set() };
   for await (const artifact of listTargetArtifacts(target, au)) {
     here.artifacts.add(artifact);
     if (!artifact.committed) here.uncommitted.add(artifact.uuid);
@@ -119,7 +119,7 @@ async function look(target: MigrationTarget, au: AuReference): Promise<Here> {
   return here;
 }
 
-function noteArrival(
+function recordArrival(
   done: { stored: number; found: number; problems: MigrationProblem[] },
   { stored, found, problems }: ShipmentResult,
 ): void {
@@ -168,8 +168,8 @@ async function* fetchRecords(
   }
 }
 
-/** Requests artifacts that the node does not list, to separate those that still exist from those that were deleted. */
-async function askAbout(
+/** Requests artifacts that the node does not list, to find out which of them still exist and which were deleted. */
+async function checkExistence(
   source: NodeSource,
   { namespace }: AuReference,
   uuids: readonly string[],

@@ -19,7 +19,7 @@ import {
 
 export interface MirrorTools extends SendTools {
   readonly source: NodeSource;
-  /** Only compares source and target; changes nothing. */
+  /** True to compare source and target without changing anything. */
   readonly verify: boolean;
 }
 
@@ -33,7 +33,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 const FETCHED_AHEAD = 8;
 const WHOLE_BYTES = 4 * 1024 * 1024;
-/** Payload definitions to try, because the digest of an artifact may cover the payload according to either of them. */
+/** Payload definitions to try in this order. The digest of an artifact may be based on either definition. */
 const PAYLOADS = ['entity', 'recorded'] as const;
 
 export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuReport> {
@@ -47,14 +47,14 @@ export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuR
     const missing = new Set(comparison.missing);
     const otherState = new Set(comparison.inOtherState);
     const committed: string[] = [];
-    let chunk = new Chunk();
+    let chunk = new TransferBatch();
     for await (const artifact of listThere()) {
       if (otherState.has(artifact.uuid) && artifact.committed) committed.push(artifact.uuid);
       if (!missing.has(artifact.uuid)) continue;
       chunk.add(artifact);
       if (!chunk.isFull) continue;
       await sendChunk(tools, au, chunk.artifacts, done);
-      chunk = new Chunk();
+      chunk = new TransferBatch();
     }
     await sendChunk(tools, au, chunk.artifacts, done);
     done.committed = (await updateArtifactStates(tools, au, { deleted: [], committed })).committed;
@@ -62,7 +62,7 @@ export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuR
     comparison = there.compare(here);
   }
   const { surplus } = comparison;
-  // Does not compare surplus artifacts: the target may contain artifacts from other sources in this AU.
+  // Ignores surplus artifacts, because the target may contain artifacts of this AU from other sources.
   const differences = { ...comparison, surplus: [] };
   const same =
     differences.missing.length + differences.differing.length + differences.inOtherState.length === 0;
@@ -76,7 +76,7 @@ export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuR
   };
 }
 
-class Chunk {
+class TransferBatch {
   readonly artifacts: ListedArtifact[] = [];
   #bytes = 0;
   #characters = 0;
@@ -98,7 +98,7 @@ class Chunk {
 
 /**
  * Sends the artifacts. Repeats the upload with the next payload definition for artifacts that the target did not store,
- * because their digests may be based on it.
+ * because their digests may be based on that definition.
  */
 async function sendChunk(
   tools: MirrorTools,

@@ -23,14 +23,14 @@ export interface NodeSource {
 const PAGE = 2_000;
 
 export async function fetchNamespaces({ client, signal }: NodeSource): Promise<readonly string[]> {
-  const found: unknown = await orRefusal(client.getNamespaces({}, { signal }));
+  const found: unknown = await convertToRefusal(client.getNamespaces({}, { signal }));
   if (Array.isArray(found) && found.every((one) => typeof one === 'string')) return found;
   throw toNodeError('its namespaces are not a list of names');
 }
 
 export async function* fetchAuids({ client, signal }: NodeSource, namespace: string): AsyncGenerator<string> {
   const page = (continuationToken: string | undefined) =>
-    orRefusal(client.getAus({ namespace, limit: PAGE, continuationToken }, { signal }));
+    convertToRefusal(client.getAus({ namespace, limit: PAGE, continuationToken }, { signal }));
   const seen = new Set<string>();
   for await (const auid of readListing(page, 'auids', 'its list of Archival Units')) {
     if (typeof auid !== 'string' || seen.has(auid))
@@ -54,7 +54,7 @@ export async function* fetchArtifacts(
     ...(isHoldfast && { includeUncommitted: true }),
   };
   const page = (continuationToken: string | undefined) =>
-    orRefusal(client.getArtifacts({ ...query, continuationToken }, { signal }));
+    convertToRefusal(client.getArtifacts({ ...query, continuationToken }, { signal }));
   const title = `its list of the artifacts of ${auid}`;
   for await (const artifact of readListing(page, 'artifacts', title)) {
     const counted = toCensusArtifact((artifact ?? {}) as Artifact);
@@ -87,9 +87,9 @@ export async function fetchRecord(
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
   const name = encodeURIComponent(`${namespace}:${uuid}.warc`);
   const path = source.isHoldfast ? `replay/warcs/${name}.gz?records=all` : `wayback/warcs/${name}`;
-  const answer = await ask(source, path);
+  const answer = await requestNode(source, path);
   const mostBytes = 2 * Number(contentLength) + MAX_OVERHEAD_BYTES;
-  if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
+  if (answer.ok && answer.body) return checkLength(answer, answer.body, mostBytes);
   await answer.body?.cancel();
   // LOCKSS also responds with 500 if it cannot find the record.
   if (!(await hasArtifact(source, namespace, uuid))) return undefined;
@@ -102,7 +102,7 @@ export async function fetchRecord(
 /** Returns whether the artifact exists, in any state. */
 export async function hasArtifact(source: NodeSource, namespace: string, uuid: string): Promise<boolean> {
   const query = new URLSearchParams({ namespace, includeContent: 'NEVER' });
-  const answer = await ask(source, `artifacts/${encodeURIComponent(uuid)}?${query}`);
+  const answer = await requestNode(source, `artifacts/${encodeURIComponent(uuid)}?${query}`);
   await answer.body?.cancel();
   if (!answer.ok && answer.status !== 404)
     throw new RefusalError(
@@ -112,7 +112,7 @@ export async function hasArtifact(source: NodeSource, namespace: string, uuid: s
   return answer.ok;
 }
 
-async function ask({ url, authorization, signal }: NodeSource, path: string): Promise<Response> {
+async function requestNode({ url, authorization, signal }: NodeSource, path: string): Promise<Response> {
   const base = url.pathname.endsWith('/') ? url : new URL(`${url.pathname}/`, url);
   const headers = {
     'accept-encoding': 'identity',
@@ -127,7 +127,7 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
 }
 
 /** Passes the bytes of a record through. Throws if the record is truncated, or much longer than the payload. */
-async function* lengthChecked(
+async function* checkLength(
   answer: Response,
   body: AsyncIterable<Uint8Array>,
   mostBytes: number,
@@ -144,15 +144,15 @@ async function* lengthChecked(
 }
 
 /** Waits for the response. Rejects with `RefusalError` if the node cannot be reached or refuses the request. */
-async function orRefusal<T>(answer: Promise<T>): Promise<T> {
+async function convertToRefusal<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof ServiceError ? sourceRefusal(error) : error;
+    throw error instanceof ServiceError ? toSourceRefusal(error) : error;
   }
 }
 
-function sourceRefusal(error: ServiceError): RefusalError {
+function toSourceRefusal(error: ServiceError): RefusalError {
   const { message, status } = toRefusalError(error);
   return new RefusalError(`The source node: ${error.status === undefined ? error.message : message}`, status);
 }

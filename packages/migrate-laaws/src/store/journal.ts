@@ -28,7 +28,7 @@ interface DatedState {
 
 const states: readonly string[] = ['UNCOMMITTED', 'PENDING_COPY', 'COPIED', 'EXPIRED', 'DELETED'];
 
-/** Reads all journals of an AU. Each folder of the store may contain one. */
+/** Reads all journals of an AU. Each folder of the store may contain a journal. */
 export async function readJournals(files: readonly string[]): Promise<AuStates> {
   const last = new Map<string, DatedState>();
   const damages: JournalDamage[] = [];
@@ -92,7 +92,7 @@ class JournalReader {
   #buffer: Buffer = Buffer.alloc(0);
   /** File offset of the first buffered byte. */
   #offset = 0;
-  /** True after damage, which has been reported, until the next entry is found. */
+  /** True after damage has been reported, until the next entry is found. */
   #isLost = false;
 
   constructor(file: string, damages: JournalDamage[], take: (uuid: string, entry: DatedState) => void) {
@@ -103,11 +103,11 @@ class JournalReader {
 
   push(chunk: Buffer): void {
     this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
-    this.#read();
+    this.#parseEntries();
   }
 
   end(): void {
-    this.#read();
+    this.#parseEntries();
     this.#skipLineEnds();
     if (this.#buffer.length > 0 && !this.#isLost) this.damaged('it ends inside an entry');
   }
@@ -117,7 +117,7 @@ class JournalReader {
     this.#isLost = true;
   }
 
-  #read(): void {
+  #parseEntries(): void {
     for (;;) {
       if (this.#isLost && !this.#findNext()) return;
       this.#skipLineEnds();
@@ -135,18 +135,18 @@ class JournalReader {
       );
       if (bodyBytes > MAX_ENTRY_BYTES) {
         this.damaged('the header of an entry cannot be read');
-        this.#drop(1);
+        this.#discard(1);
         continue;
       }
       const start = headerEnd + HEADER_END.length;
       if (length < start + bodyBytes) return;
-      this.#entry(header, this.#buffer.toString('utf8', start, start + bodyBytes));
-      // After damage, searches for the next entry inside this one, because this entry's declared length may be wrong.
-      this.#drop(this.#isLost ? 1 : start + bodyBytes);
+      this.#parseEntry(header, this.#buffer.toString('utf8', start, start + bodyBytes));
+      // After damage, searches for the next entry inside this entry, because its declared length may be wrong.
+      this.#discard(this.#isLost ? 1 : start + bodyBytes);
     }
   }
 
-  #entry(header: string, body: string): void {
+  #parseEntry(header: string, body: string): void {
     if (!/^warc-type:[ \t]*metadata\b/im.test(header)) return;
     try {
       const entry = JSON.parse(body) as Record<string, unknown>;
@@ -163,10 +163,10 @@ class JournalReader {
   #findNext(): boolean {
     const at = this.#buffer.indexOf(BEGINNING);
     if (at < 0) {
-      this.#drop(Math.max(0, this.#buffer.length - BEGINNING.length + 1));
+      this.#discard(Math.max(0, this.#buffer.length - BEGINNING.length + 1));
       return false;
     }
-    this.#drop(at);
+    this.#discard(at);
     this.#isLost = false;
     return true;
   }
@@ -174,10 +174,10 @@ class JournalReader {
   #skipLineEnds(): void {
     let at = 0;
     while (this.#buffer[at] === CR || this.#buffer[at] === LF) at += 1;
-    this.#drop(at);
+    this.#discard(at);
   }
 
-  #drop(bytes: number): void {
+  #discard(bytes: number): void {
     this.#buffer = this.#buffer.subarray(bytes);
     this.#offset += bytes;
   }

@@ -23,7 +23,7 @@ import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationProgressFile;
   readonly brought: Pick<TransferredArtifacts, 'has'>;
-  /** Only compares source and target; changes nothing. */
+  /** True to compare source and target without changing anything. */
   readonly verify: boolean;
   /** Returns whether the AU is selected for the migration. */
   wants(namespace: string, auid: string): boolean;
@@ -41,13 +41,13 @@ export interface StoreSource {
 export async function openStore(folders: readonly string[], signal: AbortSignal): Promise<StoreSource> {
   const survey = surveyStore(folders);
   const temporary = await readTemporaryArtifacts(survey.temporary, signal);
-  const aus = [...survey.aus, ...onlyTemporary(survey, temporary)];
+  const aus = [...survey.aus, ...listTemporaryAus(survey, temporary)];
   let sizeBytes = 0;
   for (const { files } of aus) for (const file of files) sizeBytes += statSync(file).size;
   return { aus, temporary, sizeBytes };
 }
 
-function onlyTemporary({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): StoredAu[] {
+function listTemporaryAus({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): StoredAu[] {
   const known = new Set(aus.map(({ namespace, auidMd5 }) => makeAuFolderKey(namespace, auidMd5)));
   return [...ofAu.keys()]
     .filter((key) => !known.has(key))
@@ -133,7 +133,7 @@ async function compareAu(
 ): Promise<AuReport> {
   if (migration.verify) {
     const here = await collectCensus(listTargetArtifacts(migration, au));
-    return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
+    return createAuReport(au, found, here, { removed: 0, kept: 0, committed: 0 });
   }
   const report = await updateAu(migration, au, found);
   // Sends the AU again if the target lacks artifacts that an earlier run sent, for example after it was emptied.
@@ -152,10 +152,10 @@ async function updateAu(migration: StoreMigration, au: StoreAu, found: AuMigrati
     done = await updateArtifactStates(migration, au, { deleted: here.deleted, committed });
     here = await inspectTarget(migration, au);
   }
-  return reportOn(au, found, here.artifacts, { ...done, kept });
+  return createAuReport(au, found, here.artifacts, { ...done, kept });
 }
 
-interface Here {
+interface TargetInspection {
   readonly artifacts: ArtifactCensus;
   /** UUIDs of artifacts to delete: they were transferred from this source, and have been deleted in the source. */
   readonly deleted: string[];
@@ -168,9 +168,9 @@ interface Here {
 async function inspectTarget(
   target: MigrationTarget & Pick<StoreMigration, 'brought'>,
   au: StoreAu,
-): Promise<Here> {
+): Promise<TargetInspection> {
   const { last, deleted } = au.states;
-  const here: Here = { artifacts: new ArtifactCensus(), deleted: [], kept: 0, committed: [] };
+  const here: TargetInspection = { artifacts: new ArtifactCensus(), deleted: [], kept: 0, committed: [] };
   for await (const artifact of listTargetArtifacts(target, au)) {
     const { uuid, committed } = artifact;
     here.artifacts.add(artifact);
@@ -182,7 +182,7 @@ async function inspectTarget(
   return here;
 }
 
-function reportOn(
+function createAuReport(
   { namespace, auid, states }: StoreAu,
   found: AuMigrationResult,
   here: ArtifactCensus,

@@ -38,19 +38,19 @@ export function openMigrationProgress(folder: string): MigrationProgressFile {
     return join(folder, name.slice(0, 2), `${name.slice(2, 40)}.done`);
   };
   return {
-    find: (namespace, file) => read(toPath(namespace, file), file),
-    add: (namespace, done) => write(toPath(namespace, done.file), done),
+    find: (namespace, file) => readProgress(toPath(namespace, file), file),
+    add: (namespace, done) => writeProgress(toPath(namespace, done.file), done),
     forget: (namespace, file) => rmSync(toPath(namespace, file), { force: true }),
   };
 }
 
-function read(path: string, file: string): SentStoreFile | undefined {
+function readProgress(path: string, file: string): SentStoreFile | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch (error) {
     if (readSystemCode(error) === 'ENOENT') return undefined;
-    throw unusable(path, error);
+    throw makeUnusableError(path, error);
   }
   try {
     const end = bytes.indexOf(10);
@@ -63,14 +63,14 @@ function read(path: string, file: string): SentStoreFile | undefined {
   }
 }
 
-function write(path: string, { entries, ...done }: SentStoreFile): void {
+function writeProgress(path: string, { entries, ...done }: SentStoreFile): void {
   const head = Buffer.from(`${JSON.stringify({ ...done, sha256: computeSha256(entries) })}\n`);
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.new`, Buffer.concat([head, entries]), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   } catch (error) {
-    throw unusable(path, error);
+    throw makeUnusableError(path, error);
   }
 }
 
@@ -78,7 +78,7 @@ function computeSha256(entries: Buffer): string {
   return createHash('sha256').update(entries).digest('hex');
 }
 
-function unusable(path: string, error: unknown): UsageError {
+function makeUnusableError(path: string, error: unknown): UsageError {
   const why = readSystemCode(error) ?? String(error);
   return new UsageError(`The list of migrated files, ${path}, cannot be used (${why}).`);
 }

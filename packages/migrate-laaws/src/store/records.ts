@@ -29,7 +29,7 @@ export interface FileRange {
 
 const READ_BYTES = 1024 * 1024;
 
-interface Reading {
+interface RecordReadOptions {
   /** Called for each unreadable byte range. */
   damage?(offset: number, message: string): void;
   /** Number of bytes per read. With a smaller value, the first record is available sooner. */
@@ -40,7 +40,7 @@ interface Reading {
 export async function* readRecords(
   file: string,
   { start, end }: FileRange,
-  { damage = () => undefined, readBytes = READ_BYTES }: Reading = {},
+  { damage = () => undefined, readBytes = READ_BYTES }: RecordReadOptions = {},
 ): AsyncGenerator<StoredRecord> {
   if (end <= start) return;
   const found: StoredRecord[] = [];

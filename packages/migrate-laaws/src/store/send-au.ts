@@ -22,17 +22,17 @@ export async function sendAu(
 ): Promise<AuMigrationResult> {
   const found = createAuResult();
   const isCopied = ({ record }: TemporaryRecord) => au.states.last.get(record.uuid!) === 'COPIED';
-  const files = au.files.flatMap((file) => newPiece(tools, ledger, au, file, found));
+  const files = au.files.flatMap((file) => findNewParts(tools, ledger, au, file, found));
   const temporary = au.temporary.filter((one) => !isCopied(one));
   await sendPieces(tools, au, [...files, ...listTemporaryParts(au, temporary, found)], found);
-  // Also sends temporary artifacts that the journal reports as copied to the AU's files, but that are missing there.
+  // Also sends temporary artifacts that the journal reports as copied, but that are missing in the AU's files.
   const there = found.artifacts.uuids();
   const left = au.temporary.filter((one) => isCopied(one) && !there.has(one.record.uuid!));
   await sendPieces(tools, au, listTemporaryParts(au, left, found), found);
   return found;
 }
 
-function newPiece(
+function findNewParts(
   tools: SendTools,
   ledger: MigrationProgressFile,
   au: StoreAu,
@@ -43,17 +43,17 @@ function newPiece(
     const piece = findUnsentPart(tools, ledger, au, file, found);
     return piece ? [piece] : [];
   } catch (error) {
-    noteFailure(error, tools, file, found);
+    recordFailure(error, tools, file, found);
     return [];
   }
 }
 
-function noteFailure(error: unknown, tools: SendTools, where: string, found: AuMigrationResult): void {
-  throwUnlessOfFile(error, tools);
+function recordFailure(error: unknown, tools: SendTools, where: string, found: AuMigrationResult): void {
+  rethrowUnlessFileError(error, tools);
   found.problems.push({ where, message: `it could not be taken over: ${describeSystemError(error)}` });
 }
 
-function throwUnlessOfFile(error: unknown, { signal }: SendTools): void {
+function rethrowUnlessFileError(error: unknown, { signal }: SendTools): void {
   const isOfFile = !(error instanceof UsageError) && !(error instanceof RefusalError && error.status !== 400);
   if (signal.aborted || !isOfFile) throw error;
 }
@@ -69,7 +69,7 @@ async function sendPieces(
     if (!isOne && (await sendTogether(tools, au, together, found))) continue;
     // Does not report progress, because the failed upload has already counted these bytes and artifacts.
     const again = isOne ? tools : { ...tools, sent: () => undefined, arrived: () => undefined };
-    for (const piece of together) await sendAlone(again, au, piece, found);
+    for (const piece of together) await sendSeparately(again, au, piece, found);
   }
 }
 
@@ -81,7 +81,7 @@ function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly F
     const { sizeBytes } = piece.part;
     const load = open.get(piece.isGzip);
     const fits = load !== undefined && load.bytes + sizeBytes <= TOGETHER_BYTES;
-    if (quarantine || !isSure(au, piece)) all.push([piece]);
+    if (quarantine || !isStateCertain(au, piece)) all.push([piece]);
     else if (fits) {
       load.pieces.push(piece);
       load.bytes += sizeBytes;
@@ -98,7 +98,10 @@ function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly F
  * Returns whether the journal alone determines the state of every artifact in the part. Otherwise, the part cannot
  * share an upload with other parts.
  */
-function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, records }: FilePart): boolean {
+function isStateCertain(
+  { states: { last, damages, deleted } }: StoreAu,
+  { isLast, records }: FilePart,
+): boolean {
   if (isLast || damages.length > 0 || last.size > MAX_UUIDS || deleted.size > MAX_UUIDS) return false;
   return records === undefined || records.every(({ uuid }) => (last.get(uuid!) ?? 'OTHER') !== 'OTHER');
 }
@@ -118,7 +121,7 @@ async function sendTogether(
     const parts = pieces.map(({ part }) => part);
     arrivals = await sendShipment(tools, { ...au, ...toLists(au, true), parts });
   } catch (error) {
-    throwUnlessOfFile(error, tools);
+    rethrowUnlessFileError(error, tools);
     return false;
   }
   const isFine = arrivals.every(({ errors }) => errors === 0);
@@ -130,7 +133,7 @@ async function sendTogether(
   return isFine;
 }
 
-async function sendAlone(
+async function sendSeparately(
   tools: SendTools,
   au: StoreAu,
   piece: FilePart,
@@ -147,20 +150,20 @@ async function sendAlone(
             false,
           ),
         }
-      : await fitLists(au, part.where, { start: part.start, end: part.start + part.sizeBytes });
+      : await limitLists(au, part.where, { start: part.start, end: part.start + part.sizeBytes });
     const [arrival] = await sendShipment(tools, { ...au, ...lists, parts: [part] });
     piece.arrived(arrival!);
   } catch (error) {
-    noteFailure(error, tools, part.where, found);
+    recordFailure(error, tools, part.where, found);
   }
 }
 
-interface Lists {
+interface UuidLists {
   readonly except: readonly string[];
   readonly uncommitted: readonly string[];
 }
 
-function toLists({ states }: StoreAu, isPermanent: boolean): Lists {
+function toLists({ states }: StoreAu, isPermanent: boolean): UuidLists {
   return {
     except: [...states.deleted],
     uncommitted: filterUncommitted({ states }, [...states.last.keys()], isPermanent),
@@ -176,7 +179,11 @@ function filterUncommitted(
 }
 
 /** Returns the UUIDs for the form fields. If there are too many, returns only those UUIDs that occur in the file. */
-async function fitLists(au: StoreAu, file: string, range: { start: number; end: number }): Promise<Lists> {
+async function limitLists(
+  au: StoreAu,
+  file: string,
+  range: { start: number; end: number },
+): Promise<UuidLists> {
   const { except, uncommitted } = toLists(au, true);
   if (except.length <= MAX_UUIDS && uncommitted.length <= MAX_UUIDS) return { except, uncommitted };
   const there = new Set<string>();

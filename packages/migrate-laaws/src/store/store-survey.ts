@@ -34,13 +34,13 @@ export function surveyStore(folders: readonly string[]): StoreSurvey {
       throw new UsageError(
         `${folder} is not a folder of a repository's store: it contains neither ns nor tmp/warcs.`,
       );
-    for (const { name: namespace } of foldersIn(namespaces)) {
-      for (const au of foldersIn(join(namespaces, namespace))) {
+    for (const { name: namespace } of listSubfolders(namespaces)) {
+      for (const au of listSubfolders(join(namespaces, namespace))) {
         const auidMd5 = /^au-([0-9a-f]{32})$/i.exec(au.name)?.[1]?.toLowerCase();
         if (auidMd5 !== undefined) addAu(aus, { namespace, auidMd5 }, join(namespaces, namespace, au.name));
       }
     }
-    temporary.push(...filesIn(temporaryFolder));
+    temporary.push(...listWarcFiles(temporaryFolder));
   }
   const inOrder = [...aus.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, au]) => au);
   return { aus: inOrder, temporary };
@@ -54,22 +54,22 @@ function addAu(
   const key = `${namespace}/${auidMd5}`;
   const au = aus.get(key) ?? { namespace, auidMd5, files: [], journals: [] };
   aus.set(key, au);
-  for (const file of filesIn(folder)) {
+  for (const file of listWarcFiles(folder)) {
     const isJournal = JOURNAL_NAME.test(file.slice(folder.length + 1));
     (isJournal ? au.journals : au.files).push(file);
   }
 }
 
-function foldersIn(folder: string): Dirent[] {
-  return entriesIn(folder).filter((entry) => entry.isDirectory());
+function listSubfolders(folder: string): Dirent[] {
+  return readEntries(folder).filter((entry) => entry.isDirectory());
 }
 
-function filesIn(folder: string): string[] {
-  const files = entriesIn(folder).filter((entry) => entry.isFile() && WARC_NAME.test(entry.name));
+function listWarcFiles(folder: string): string[] {
+  const files = readEntries(folder).filter((entry) => entry.isFile() && WARC_NAME.test(entry.name));
   return files.map(({ name }) => join(folder, name)).sort();
 }
 
-function entriesIn(folder: string): Dirent[] {
+function readEntries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {

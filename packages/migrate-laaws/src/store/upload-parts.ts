@@ -38,7 +38,7 @@ export function findUnsentPart(
   found.fromLedger ||= known !== undefined;
   if (known?.modifiedMs === modifiedMs) {
     spared(size);
-    applyDone(au, known, found);
+    applySentFile(au, known, found);
     return undefined;
   }
   // If the file has grown, sends only the appended bytes. If it was rewritten, sends the whole file.
@@ -54,7 +54,7 @@ export function findUnsentPart(
       entries: Buffer.concat(entries),
     };
     ledger.add(au.namespace, now);
-    applyDone(au, now, found);
+    applySentFile(au, now, found);
   };
   if (start === size) return void done(undefined);
   const range = { start, end: size };
@@ -65,13 +65,13 @@ export function findUnsentPart(
     isLast: !compressed && !endsWithRecord(file, range),
     records: undefined,
     arrived(arrival) {
-      count(found, arrival);
+      addCounts(found, arrival);
       done(arrival);
     },
   };
 }
 
-function applyDone(
+function applySentFile(
   { states }: StoreAu,
   { problems, entries }: SentStoreFile,
   found: AuMigrationResult,
@@ -80,7 +80,7 @@ function applyDone(
   found.artifacts.addAll(entries, (uuid) => isCommittedInSource(states, uuid, true));
 }
 
-function count(found: AuMigrationResult, { stored, found: there, uncommitted }: ShipmentResult): void {
+function addCounts(found: AuMigrationResult, { stored, found: there, uncommitted }: ShipmentResult): void {
   found.stored += stored;
   found.found += there;
   found.uncommittedHere.push(...uncommitted);
@@ -110,7 +110,7 @@ export function listTemporaryParts(
       },
       ...{ isGzip: compressed, isLast: false, records },
       arrived(arrival) {
-        count(found, arrival);
+        addCounts(found, arrival);
         // Omits the offsets, because they refer to the extracted bytes instead of the file.
         found.problems.push(...arrival.problems.map(({ offset: _, ...problem }) => problem));
         found.artifacts.addAll(arrival.artifacts.bytes, stateOf);

@@ -41,7 +41,7 @@ export function openTransferredArtifacts(folder: string, others: readonly string
       .digest('hex');
     const file = join(name.slice(0, 2), `${name.slice(2, 40)}.uuids`);
     const found = open.get(name) ?? {
-      uuids: new Set([folder, ...others].flatMap((one) => read(join(one, file)))),
+      uuids: new Set([folder, ...others].flatMap((one) => readUuids(join(one, file)))),
       path: join(folder, file),
       descriptor: undefined,
     };
@@ -50,7 +50,7 @@ export function openTransferredArtifacts(folder: string, others: readonly string
     open.set(name, found);
     const [oldest] = open;
     if (open.size > MAX_OPEN && oldest !== undefined) {
-      close(oldest[1]);
+      closeList(oldest[1]);
       open.delete(oldest[0]);
     }
     return found;
@@ -61,11 +61,11 @@ export function openTransferredArtifacts(folder: string, others: readonly string
     add(au, uuid) {
       const list = openList(au);
       if (list.uuids.has(uuid)) return;
-      append(list, uuid);
+      appendUuid(list, uuid);
       list.uuids.add(uuid);
     },
     close() {
-      for (const list of open.values()) close(list);
+      for (const list of open.values()) closeList(list);
       open.clear();
     },
   };
@@ -73,7 +73,7 @@ export function openTransferredArtifacts(folder: string, others: readonly string
 
 const UUID_LINE = /^[0-9a-f-]{36}$/;
 
-function read(path: string): string[] {
+function readUuids(path: string): string[] {
   try {
     // Ignores incomplete lines.
     return readFileSync(path, 'utf8')
@@ -81,11 +81,11 @@ function read(path: string): string[] {
       .filter((line) => UUID_LINE.test(line));
   } catch (error) {
     if (readSystemCode(error) === 'ENOENT') return [];
-    throw unusable(path, error);
+    throw makeUnusableError(path, error);
   }
 }
 
-function append(list: OpenList, uuid: string): void {
+function appendUuid(list: OpenList, uuid: string): void {
   try {
     if (list.descriptor === undefined) {
       mkdirSync(dirname(list.path), { recursive: true });
@@ -95,15 +95,15 @@ function append(list: OpenList, uuid: string): void {
     }
     writeSync(list.descriptor, `${uuid}\n`);
   } catch (error) {
-    throw unusable(list.path, error);
+    throw makeUnusableError(list.path, error);
   }
 }
 
-function close({ descriptor }: OpenList): void {
+function closeList({ descriptor }: OpenList): void {
   if (descriptor !== undefined) closeSync(descriptor);
 }
 
-function unusable(path: string, error: unknown): UsageError {
+function makeUnusableError(path: string, error: unknown): UsageError {
   const why = readSystemCode(error) ?? String(error);
   return new UsageError(`The list of artifacts from this source, ${path}, cannot be used (${why}).`);
 }

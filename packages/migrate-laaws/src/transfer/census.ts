@@ -31,7 +31,7 @@ export interface CensusComparison {
   readonly surplus: readonly string[];
   /** UUIDs of artifacts whose URL, version, date or digest differs. */
   readonly differing: readonly string[];
-  /** UUIDs of artifacts whose state (committed or not) differs, but nothing else. */
+  /** UUIDs of artifacts that differ only in their state (committed or not). */
   readonly inOtherState: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export class ArtifactCensus {
   #order: Uint32Array | undefined;
 
   add({ uuid, uri, version, committed, collectionDate, contentDigest, contentLength }: CensusArtifact): void {
-    const entry = this.#next();
+    const entry = this.#allocateEntry();
     entry.write(uuid.replaceAll('-', ''), 0, 'hex');
     const line = `${uuid} ${version} ${collectionDate} ${contentDigest} ${uri}`;
     hash('sha256', line, 'buffer').copy(entry, DIGEST_AT);
@@ -68,9 +68,9 @@ export class ArtifactCensus {
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
     for (let at = 0; at + CENSUS_ENTRY_BYTES <= entries.length; at += CENSUS_ENTRY_BYTES) {
       const given = entries.subarray(at, at + CENSUS_ENTRY_BYTES);
-      const committed = stateOf(uuidIn(given), given.readDoubleLE(STATE_AT) === 1);
+      const committed = stateOf(formatUuid(given), given.readDoubleLE(STATE_AT) === 1);
       if (committed === undefined) continue;
-      const entry = this.#next();
+      const entry = this.#allocateEntry();
       given.copy(entry);
       entry.writeDoubleLE(committed ? 1 : 0, STATE_AT);
     }
@@ -82,7 +82,9 @@ export class ArtifactCensus {
   }
 
   uuids(): Set<string> {
-    return new Set(Array.from({ length: this.#count }, (_, position) => uuidIn(this.#entry(position))));
+    return new Set(
+      Array.from({ length: this.#count }, (_, position) => formatUuid(this.#findEntry(position))),
+    );
   }
 
   summary(): CensusSummary {
@@ -91,7 +93,7 @@ export class ArtifactCensus {
     let bytes = 0;
     const order = this.#sortPositions();
     for (const position of order) {
-      const entry = this.#entry(position);
+      const entry = this.#findEntry(position);
       const isCommitted = entry.readDoubleLE(STATE_AT) === 1;
       committed += isCommitted ? 1 : 0;
       bytes += entry.readDoubleLE(LENGTH_AT);
@@ -113,21 +115,21 @@ export class ArtifactCensus {
     >;
     const [own, others] = [this.#sortPositions(), other.#sortPositions()];
     for (let i = 0, j = 0; i < own.length || j < others.length; ) {
-      const one = i < own.length ? this.#entry(own[i]!) : undefined;
-      const another = j < others.length ? other.#entry(others[j]!) : undefined;
-      const order = one && another ? byUuid(one, another) : one ? -1 : 1;
+      const one = i < own.length ? this.#findEntry(own[i]!) : undefined;
+      const another = j < others.length ? other.#findEntry(others[j]!) : undefined;
+      const order = one && another ? compareUuids(one, another) : one ? -1 : 1;
       if (order <= 0) i += 1;
       if (order >= 0) j += 1;
-      if (order < 0) found.missing.push(uuidIn(one!));
-      else if (order > 0) found.surplus.push(uuidIn(another!));
+      if (order < 0) found.missing.push(formatUuid(one!));
+      else if (order > 0) found.surplus.push(formatUuid(another!));
       else if (one!.compare(another!, DIGEST_AT, STATE_AT, DIGEST_AT, STATE_AT) !== 0)
-        found.differing.push(uuidIn(one!));
-      else if (one![STATE_AT + 7] !== another![STATE_AT + 7]) found.inOtherState.push(uuidIn(one!));
+        found.differing.push(formatUuid(one!));
+      else if (one![STATE_AT + 7] !== another![STATE_AT + 7]) found.inOtherState.push(formatUuid(one!));
     }
     return found;
   }
 
-  #next(): Buffer {
+  #allocateEntry(): Buffer {
     const at = this.#count * CENSUS_ENTRY_BYTES;
     if (at === this.#entries.length) this.#entries = Buffer.concat([this.#entries], 2 * at);
     this.#count += 1;
@@ -135,12 +137,13 @@ export class ArtifactCensus {
     return this.#entries.subarray(at, at + CENSUS_ENTRY_BYTES);
   }
 
-  #entry(position: number): Buffer {
+  #findEntry(position: number): Buffer {
     return this.#entries.subarray(position * CENSUS_ENTRY_BYTES, (position + 1) * CENSUS_ENTRY_BYTES);
   }
 
   /**
-   * Returns the positions of the entries, sorted by UUID. Of several entries with one UUID, includes only the first.
+   * Returns the positions of the entries, sorted by UUID. If several entries have the same UUID, includes only the
+   * first.
    */
   #sortPositions(): Uint32Array {
     if (this.#order) return this.#order;
@@ -156,11 +159,11 @@ export class ArtifactCensus {
   }
 }
 
-function byUuid(one: Buffer, another: Buffer): number {
+function compareUuids(one: Buffer, another: Buffer): number {
   return one.compare(another, 0, UUID_BYTES, 0, UUID_BYTES);
 }
 
-function uuidIn(entry: Buffer): string {
+function formatUuid(entry: Buffer): string {
   const hex = entry.toString('hex', 0, UUID_BYTES);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -32,13 +32,14 @@ export interface AuReport {
   readonly stored: number;
   readonly found: number;
   /**
-   * `deleted`: number of artifacts that were deleted in the source. `removed`: number of artifacts that this run
-   * deleted in the target for this reason.
+   * `deleted`: number of artifacts that were deleted in the source. `removed`: how many of them this run deleted in the
+   * target.
    */
   readonly deleted: number;
   readonly removed: number;
   /**
-   * Number of artifacts that are not in this source, but stay in the target because they did not come from this source.
+   * Number of artifacts that this source does not contain, but that stay in the target because they came from
+   * elsewhere.
    */
   readonly kept: number;
   /** Number of artifacts that this run committed in the target, because the source has committed them. */
@@ -58,11 +59,11 @@ export interface MigrationTotals {
   kept: number;
   problems: number;
   damagedJournals: number;
-  readonly source: Sums;
-  readonly target: Sums;
+  readonly source: CensusTotals;
+  readonly target: CensusTotals;
 }
 
-interface Sums {
+interface CensusTotals {
   artifacts: number;
   committed: number;
   uncommitted: number;
@@ -101,7 +102,7 @@ export class MigrationReport {
     const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
     const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };
     this.totals = { aus: 0, same: 0, ...counts, source: sums(), target: sums() };
-    this.#file = path === undefined ? undefined : { path, descriptor: opened(path) };
+    this.#file = path === undefined ? undefined : { path, descriptor: openReport(path) };
     this.#write(
       `${JSON.stringify({ ...head, auDigest: AU_DIGEST_DEFINITION }, undefined, 2).slice(0, -2)},\n  "aus": [`,
     );
@@ -126,7 +127,7 @@ export class MigrationReport {
       if (this.#problems.length < MAX_DIFFERENCES) this.#problems.push(problem);
   }
 
-  /** Completes the report. `others`: problems that belong to no AU. `complete`: whether every AU was examined. */
+  /** Completes the report. `others`: problems that belong to no AU. `complete`: true if every AU was examined. */
   finish(others: readonly MigrationProblem[], complete: boolean, finishedAt: string): void {
     this.totals.problems += others.length;
     this.#problems.push(...others.slice(0, MAX_DIFFERENCES));
@@ -148,7 +149,7 @@ export class MigrationReport {
   words({ verify, isMirror = false }: { readonly verify: boolean; readonly isMirror?: boolean }): string[] {
     const { totals } = this;
     const { source, target } = totals;
-    const side = ({ artifacts, uncommitted, bytes }: Sums) =>
+    const side = ({ artifacts, uncommitted, bytes }: CensusTotals) =>
       `${formatCount(artifacts, 'artifact')} (${uncommitted.toLocaleString('en-GB')} of them uncommitted), ${formatBytes(bytes)} of payload`;
     const what = [
       `There: ${formatCount(totals.aus, 'AU')}, ${side(source)}.`,
@@ -172,10 +173,10 @@ export class MigrationReport {
         : []),
       `${totals.same.toLocaleString('en-GB')} of ${formatCount(totals.aus, 'AU')} ${isMirror ? 'complete here' : 'equal on both sides'}.`,
     ];
-    return [...what, ...this.#different.flatMap(differenceWords), ...this.#problemWords()];
+    return [...what, ...this.#different.flatMap(describeAuDifferences), ...this.#describeProblems()];
   }
 
-  #problemWords(): string[] {
+  #describeProblems(): string[] {
     const { problems, damagedJournals } = this.totals;
     const journals =
       damagedJournals === 0
@@ -198,12 +199,12 @@ export class MigrationReport {
     try {
       writeSync(this.#file.descriptor, text);
     } catch (error) {
-      throw unwritable(this.#file.path, error);
+      throw makeUnwritableError(this.#file.path, error);
     }
   }
 }
 
-function differenceWords({ namespace, auid, differences }: AuReport): string[] {
+function describeAuDifferences({ namespace, auid, differences }: AuReport): string[] {
   if (!differences || hasNoDifferences(differences)) return [];
   const { missing, surplus, differing, inOtherState } = differences;
   const parts = [
@@ -218,14 +219,14 @@ function differenceWords({ namespace, auid, differences }: AuReport): string[] {
   return [`  ${namespace} ${escapeControls(auid)}: ${lines.join('; ')}`];
 }
 
-function opened(path: string): number {
+function openReport(path: string): number {
   try {
     return openSync(path, 'w');
   } catch (error) {
-    throw unwritable(path, error);
+    throw makeUnwritableError(path, error);
   }
 }
 
-function unwritable(path: string, error: unknown): UsageError {
+function makeUnwritableError(path: string, error: unknown): UsageError {
   return new UsageError(`The report ${path} cannot be written (${readSystemCode(error) ?? String(error)}).`);
 }

@@ -14,7 +14,7 @@ export interface SendTools {
   readonly signal: AbortSignal;
   /** Called when `bytes` more bytes were written to the connection. */
   sent(bytes: number): void;
-  /** Called for `bytes` that need not be sent, to adjust the progress. */
+  /** Called if `bytes` bytes need not be sent, to adjust the progress. */
   spared(bytes: number): void;
   /** Called for each artifact that exists in the target after the upload. */
   arrived(): void;
@@ -57,7 +57,7 @@ export interface ShipmentResult {
   readonly problems: MigrationProblem[];
   /** UUIDs of artifacts that are uncommitted in the target, but missing in the shipment's list `uncommitted`. */
   readonly uncommitted: string[];
-  /** Offset of the last record, if it is unreadable. It may be incomplete because the file is still growing. */
+  /** Offset of the last record, if it is unreadable. The record may be incomplete because the file is still growing. */
   brokenAt: number | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function sendShipment(tools: SendTools, shipment: Shipment): Promis
     try {
       return await sendOnce(tools, shipment);
     } catch (error) {
-      const isAway = error instanceof AwayError || (error instanceof ServiceError && mayPass(error));
+      const isAway = error instanceof AwayError || (error instanceof ServiceError && isTransient(error));
       if (!isAway) throw error instanceof ServiceError ? toRefusalError(error) : error;
       const pauseMs = PAUSES_MS[attempt];
       if (pauseMs === undefined) throw new RefusalError(`The service is not available: ${error.message}`);
@@ -86,7 +86,7 @@ class AwayError extends Error {
   override readonly name = 'AwayError';
 }
 
-function mayPass({ status }: ServiceError): boolean {
+function isTransient({ status }: ServiceError): boolean {
   return status === undefined || status === 429 || status >= 500;
 }
 
@@ -108,7 +108,12 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<ShipmentR
   for await (const status of client.migrateArchive(input, { signal })) {
     const { offset = 0 } = status;
     const place = places.findLast(({ base }) => base <= offset)!;
-    take(place.arrival, status, { ...place.part, offset: place.part.start + offset - place.base }, expected);
+    applyRecord(
+      place.arrival,
+      status,
+      { ...place.part, offset: place.part.start + offset - place.base },
+      expected,
+    );
     last = status.statusMessage ?? '';
     if (status.status === 'OK' || status.status === 'DUPLICATE') tools.arrived();
     if (status.status === 'OK') tools.stored({ namespace, auid }, status.artifactUuid!);
@@ -125,11 +130,11 @@ function locateParts(
   return parts.map((part) => {
     const base = next;
     next += part.sizeBytes;
-    return { part, base, arrival: emptyArrival() };
+    return { part, base, arrival: createEmptyResult() };
   });
 }
 
-function emptyArrival(): ShipmentResult {
+function createEmptyResult(): ShipmentResult {
   const counts = { stored: 0, found: 0, errors: 0, problems: [], uncommitted: [] };
   return { artifacts: new ArtifactCensus(), ...counts, brokenAt: undefined };
 }
@@ -144,7 +149,7 @@ async function* readParts(parts: readonly ShipmentPart[], sent: (bytes: number) 
   }
 }
 
-function take(
+function applyRecord(
   arrival: ShipmentResult,
   record: MigratedRecord,
   { where, offset }: { readonly where: string; readonly offset: number },

@@ -41,17 +41,17 @@ export async function updateArtifactStates(
 ): Promise<{ removed: number; committed: number }> {
   const done = { removed: 0, committed: 0 };
   for (const uuid of deleted) {
-    done.removed += await changed(() => client.deleteArtifact({ namespace, uuid }, { signal }));
+    done.removed += await countChange(() => client.deleteArtifact({ namespace, uuid }, { signal }));
   }
   for (const uuid of committed) {
     const query = { namespace, uuid, committed: true };
-    done.committed += await changed(() => client.updateArtifact(query, { signal }));
+    done.committed += await countChange(() => client.updateArtifact(query, { signal }));
   }
   return done;
 }
 
 /** Returns 1 after a successful change, and 0 if another client has already deleted the artifact (404). */
-async function changed(change: () => Promise<unknown>): Promise<number> {
+async function countChange(change: () => Promise<unknown>): Promise<number> {
   try {
     await change();
     return 1;

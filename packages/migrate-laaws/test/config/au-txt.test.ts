@@ -1,4 +1,4 @@
-// Parsing of au.txt files written by Java or edited by people.
+// Tests parsing of au.txt files that were written by Java or edited by people.
 import type { AuRecord } from '@holdfast/client';
 import { describe, expect, it } from '@jest/globals';
 import { formatAuTxt, readAuTxt } from '../../src/config/au-txt.ts';

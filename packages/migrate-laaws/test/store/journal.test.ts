@@ -1,4 +1,4 @@
-// Reading the state journals of a LOCKSS store: the last state of each artifact, even in a damaged journal.
+// Tests reading the state journals of a LOCKSS store: the last state of each artifact, even in a damaged journal.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -80,9 +80,7 @@ export async function findOpenOverflow(
   return rows[0];
 }
 
-/**
- * Inserts an overflow delivery that is due in an hour. If there already is one that is not due yet, replaces its text.
- */
+/** Inserts an overflow delivery that is due in an hour, or replaces the text of one that is not due yet. */
 export async function saveOverflow(
   tx: NoticeExecutor,
   owner: NoticeOwner,
@@ -125,7 +123,7 @@ export async function markDeliverySent(db: NoticeExecutor, owner: NoticeOwner, i
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Records a failed attempt. `againMs` is the time until the next attempt, or undefined if this was the last one. */
+/** Records a failed attempt. `againMs` is the time until the next attempt, or undefined after the last attempt. */
 export async function markDeliveryFailed(
   db: NoticeExecutor,
   owner: NoticeOwner,
@@ -138,7 +136,7 @@ export async function markDeliveryFailed(
     where id = ${id}::uuid`.execute(db);
 }
 
-/** Position of a delivery in the order by time. */
+/** Position of a delivery in chronological order. */
 export interface DeliveryPosition {
   readonly createdMs: number;
   readonly id: string;

@@ -34,7 +34,7 @@ export async function recordNotices(
 const toStorableText = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 
-/** Position of a notice in the order by time. */
+/** Position of a notice in chronological order. */
 export interface NoticePosition {
   readonly at: number;
   readonly id: string;
@@ -71,7 +71,7 @@ export async function listNotices(
   return rows.map(toNotice);
 }
 
-/** Tries to take the planner's lock until the end of the transaction. Returns whether this succeeded. */
+/** Tries to acquire the planner's lock, which the transaction then holds until its end. Returns true on success. */
 export async function tryPlannerLock(tx: NoticeExecutor, owner: NoticeOwner): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${String(computeAdvisoryLockKey(`${owner} notices`))}::bigint) as locked`.execute(

@@ -1,12 +1,13 @@
 // SQL statements that create a service's tables of notices, targets and deliveries in one of its migrations. Services
 // may share a database. Released statements are never changed.
 //
-// Notices are an outbox: the transaction of an event also inserts its notice. is_planned: true if the deliveries of the
-// notice have been created. An incident has a row as long as it lasts. secret: key that signs the bodies of a webhook;
-// until old_until, the previous key also signs. A delivery contains its text, so that every attempt sends the same
-// text. due_at: time of the next attempt; during an attempt, time after which the attempt counts as failed.
-// is_overflow: the delivery only counts the notices above the target's hourly limit. target_id has no foreign key, so
-// that the tables can be copied in any order.
+// Notices are an outbox: the transaction of an event also inserts its notice. An incident has a row as long as it
+// lasts. A delivery contains its text, so that every attempt sends the same text. Columns:
+// - is_planned: true if the deliveries of the notice have been created
+// - secret: key that signs the bodies of a webhook; until old_until, the previous key also signs
+// - due_at: time of the next attempt; during an attempt, time after which the attempt counts as failed
+// - is_overflow: true if the delivery only counts the notices above the target's hourly limit
+// - target_id: has no foreign key, so that the tables can be copied in any order
 import type { NoticeOwner } from '../notices/notice.ts';
 
 /** Returns the statements. `owner` is the owner of the service's migrations, as in `applyMigrations`. */

@@ -28,7 +28,7 @@ export interface PlannerDeps {
   readonly database: NoticeDatabase;
   readonly context: MessageContext;
   nowMs(): number;
-  /** Time for which a message collects further notices after its first one. */
+  /** Time for which a message waits for further notices after its first notice. */
   readonly groupMs: number;
   /** Finds the names of AUs for messages, as far as they are known. Never rejects. Undefined if no AU has a name. */
   readonly findAuNames?: FindAuNames | undefined;

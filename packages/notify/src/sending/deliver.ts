@@ -26,7 +26,7 @@ export interface DeliveryDeps extends SenderDeps {
   readonly database: NoticeDatabase;
   readonly log: Log;
   readonly onAttempt: CountAttempt;
-  /** Pauses between attempts. The number of attempts is greater by one. */
+  /** Pauses between attempts. There is one more attempt than pauses. */
   readonly retryMs: readonly number[];
   /** Returns a random number n with 0 ≤ n < 1. */
   random(): number;
@@ -46,7 +46,7 @@ const MAIL_TIMEOUT_MS = 30_000;
  */
 const MAIL_TOTAL = 3;
 const WEBHOOK_TIMEOUT_MS = 15_000;
-/** Pauses are changed randomly by up to this share, so that retries of many messages are spread out. */
+/** Each pause varies randomly by up to this fraction, so that the retries of many messages are spread out. */
 const JITTER = 0.2;
 
 /** Sends all deliveries that are due. Returns the number of attempts. */
@@ -55,13 +55,17 @@ export async function sendDueDeliveries(deps: DeliveryDeps, signal: AbortSignal)
   let attempts = 0;
   for (let found = AT_ONCE; found === AT_ONCE && !signal.aborted; attempts += found) {
     const claimed = await claimDeliveries(database.db, database.owner, AT_ONCE);
-    await Promise.all(claimed.map((delivery) => attempt(deps, delivery, signal)));
+    await Promise.all(claimed.map((delivery) => attemptDelivery(deps, delivery, signal)));
     found = claimed.length;
   }
   return attempts;
 }
 
-async function attempt(deps: DeliveryDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+async function attemptDelivery(
+  deps: DeliveryDeps,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, log, onAttempt, retryMs, random } = deps;
   const { id, type, target, attempts } = delivery;
   const result = await sendUnlessStopped(deps, delivery, signal);

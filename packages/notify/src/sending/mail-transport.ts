@@ -7,7 +7,7 @@ import type { MailSettings } from '../settings/notify-settings.ts';
 export interface MailServerAddress {
   readonly host: string;
   readonly port: number;
-  /** Undefined if the server requires no login. */
+  /** Name for the login. Undefined if the server requires no login. */
   readonly user: string | undefined;
   /** True if the connection uses TLS from the first byte. */
   readonly isSecure: boolean;
@@ -24,7 +24,7 @@ export function parseMailServer({ server }: Pick<MailSettings, 'server'>): MailS
   };
 }
 
-/** Creates a transport for one mail. With `mustLogIn`, sending fails if a user is set but no login is offered. */
+/** Creates a transport for one mail. `mustLogIn`: sending fails if a user is set and the server offers no login. */
 export function openMailTransport(
   settings: MailSettings,
   { timeoutMs, mustLogIn = false }: { readonly timeoutMs: number; readonly mustLogIn?: boolean },

@@ -28,7 +28,7 @@ const MAX_RESPONSE_BYTES = 4_096;
 
 export async function sendWebhook(webhook: OutgoingWebhook, options: WebhookOptions): Promise<SendResult> {
   try {
-    const status = await post(webhook, options);
+    const status = await postWebhook(webhook, options);
     if (status >= 200 && status < 300) return { outcome: 'sent' };
     if (status === 410)
       return { outcome: 'failed', error: 'The receiver answered 410 Gone.', isFinal: true, isGone: true };
@@ -39,7 +39,7 @@ export async function sendWebhook(webhook: OutgoingWebhook, options: WebhookOpti
   }
 }
 
-async function post(
+async function postWebhook(
   { id, url: address, body, secrets }: OutgoingWebhook,
   { timeoutMs, signal, nowMs }: WebhookOptions,
 ): Promise<number> {

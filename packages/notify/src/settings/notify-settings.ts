@@ -60,7 +60,7 @@ export interface MailSettings {
   readonly consoleUrl?: string | undefined;
 }
 
-/** Returns the mail settings, or the names of missing settings without which no mail can be sent. */
+/** Returns the mail settings, or the names of required settings that are missing. */
 export function readMailSettings(
   settings: Pick<NotifySettings, 'mailServer' | 'mailPassword' | 'mailFrom' | 'mailTls'> &
     Partial<Pick<NotifySettings, 'consoleUrl'>>,

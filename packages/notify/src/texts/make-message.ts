@@ -49,7 +49,7 @@ export function makeNoticeMessage(
 ): Message {
   const { kind, status } = notices[0]!;
   const texts = TEXTS[reader.language];
-  const count = notices.reduce((sum, { detail }) => sum + countOf(detail, kind), 0);
+  const count = notices.reduce((sum, { detail }) => sum + selectTitleCount(detail, kind), 0);
   const names = [...new Set(notices.flatMap(({ detail: { name } }) => (name === undefined ? [] : [name])))];
   const isNamed = texts.kinds[kind][0].includes('{name}');
   const plain = formatCount(
@@ -58,7 +58,7 @@ export function makeNoticeMessage(
     isNamed ? names.length : count,
     names.join(', '),
   );
-  const title = status === 'resolved' ? fill(texts.resolved, { title: plain }) : plain;
+  const title = status === 'resolved' ? fillPlaceholders(texts.resolved, { title: plain }) : plain;
   const shown = notices.slice(0, MAX_NOTICES);
   const lines = shown.flatMap((notice) => ['', ...describeNotice(context, reader.language, notice)]);
   const left = notices.length - shown.length;
@@ -110,16 +110,16 @@ function finishMessage(context: MessageContext, reader: MessageReader, parts: Me
     return { subject: title, body: makeWebhookBody(context, { ...parts, title }) };
   const texts = TEXTS[reader.language];
   const footer = [
-    fill(texts.why, { address: reader.address }),
+    fillPlaceholders(texts.why, { address: reader.address }),
     ...(context.consoleUrl === undefined
       ? []
-      : [fill(texts.change, { link: `${context.consoleUrl}notifications` })]),
+      : [fillPlaceholders(texts.change, { link: `${context.consoleUrl}notifications` })]),
   ];
   return {
     subject: shorten(`[Holdfast ${context.node}] ${title}`, MAX_SUBJECT),
     body: [
       title,
-      fill(texts.onNode, { node: context.node }),
+      fillPlaceholders(texts.onNode, { node: context.node }),
       ...parts.lines.map((line) => shorten(line, MAX_LINE)),
       '',
       '-- ',
@@ -170,7 +170,7 @@ function listItems(context: MessageContext, { namespace, auid, detail }: StoredN
   const artifacts = detail.items ?? [];
   if (artifacts.length === 0) return auid === undefined ? [] : [au];
   return artifacts.map(({ uuid, url }) => {
-    const link = linkArtifact(context, uuid, namespace);
+    const link = formatArtifactLink(context, uuid, namespace);
     return { ...au, uuid, ...(url !== undefined && { url }), ...(link !== undefined && { link }) };
   });
 }
@@ -182,7 +182,7 @@ function describeNotice(context: MessageContext, language: NoticeLanguage, notic
   const artifacts = detail.items ?? [];
   const left = (detail.count ?? 0) - artifacts.length;
   const line = (text: string, value: string | undefined) =>
-    value === undefined || value === '' ? [] : [`  ${fill(text, { text: value })}`];
+    value === undefined || value === '' ? [] : [`  ${fillPlaceholders(text, { text: value })}`];
   return [
     [
       formatTime(language, notice.at),
@@ -194,7 +194,7 @@ function describeNotice(context: MessageContext, language: NoticeLanguage, notic
     ...(auid === undefined ? [] : [`  AUID: ${auid}`]),
     ...artifacts.flatMap(({ uuid, url }) => [
       `  ${url ?? uuid}`,
-      ...(context.consoleUrl === undefined ? [] : [`  ${linkArtifact(context, uuid, namespace)}`]),
+      ...(context.consoleUrl === undefined ? [] : [`  ${formatArtifactLink(context, uuid, namespace)}`]),
     ]),
     ...(artifacts.length > 0 && left > 0 ? [`  ${formatCount(language, texts.more, left)}`] : []),
     ...line(texts.reason, detail.reason),
@@ -203,17 +203,19 @@ function describeNotice(context: MessageContext, language: NoticeLanguage, notic
     ...line(texts.by, user),
     ...(detail.since === undefined
       ? []
-      : [`  ${fill(texts.stillSince, { time: formatTime(language, detail.since) })}`]),
+      : [`  ${fillPlaceholders(texts.stillSince, { time: formatTime(language, detail.since) })}`]),
     ...describeCounts(language, detail),
-    ...(artifacts.length === 0 ? linkOf(context, notice) : []),
+    ...(artifacts.length === 0 ? formatLinkLines(context, notice) : []),
   ];
 }
 
 function describeSource(texts: NoticeTexts, { sourceKind, sourceName = '' }: NoticeDetail): string[] {
-  return sourceKind === undefined ? [] : [`  ${fill(texts.sources[sourceKind], { text: sourceName })}`];
+  return sourceKind === undefined
+    ? []
+    : [`  ${fillPlaceholders(texts.sources[sourceKind], { text: sourceName })}`];
 }
 
-const linkOf = (context: MessageContext, notice: StoredNotice): string[] => {
+const formatLinkLines = (context: MessageContext, notice: StoredNotice): string[] => {
   const link = findLink(context, notice, notice.kind);
   return link === undefined ? [] : [`  ${link}`];
 };
@@ -230,7 +232,7 @@ function describeCounts(language: NoticeLanguage, { counts }: NoticeDetail): str
 }
 
 /** Returns the number for the title: artifacts for damage and deletions, problems for loads, otherwise 1. */
-function countOf({ count = 1 }: NoticeDetail, kind: string): number {
+function selectTitleCount({ count = 1 }: NoticeDetail, kind: string): number {
   return /^(?:damage|copy|deletion\.(?:done|restored)|purge|source|plugin)/.test(kind) ? count : 1;
 }
 
@@ -247,7 +249,7 @@ function describeAuid(auid: string): string {
   return values === undefined ? auid : Object.values(values).join(', ');
 }
 
-const linkArtifact = ({ consoleUrl }: MessageContext, uuid: string, namespace: string | undefined) =>
+const formatArtifactLink = ({ consoleUrl }: MessageContext, uuid: string, namespace: string | undefined) =>
   consoleUrl === undefined
     ? undefined
     : `${consoleUrl}artifacts/${uuid}${namespace === undefined ? '' : `?namespace=${encodeURIComponent(namespace)}`}`;
@@ -260,7 +262,7 @@ function findLink(
 ): string | undefined {
   if (consoleUrl === undefined) return undefined;
   const [item] = notice?.detail.items ?? [];
-  if (item !== undefined) return linkArtifact({ consoleUrl, node: '' }, item.uuid, notice?.namespace);
+  if (item !== undefined) return formatArtifactLink({ consoleUrl, node: '' }, item.uuid, notice?.namespace);
   if (notice?.auid !== undefined) {
     const link = `${consoleUrl}aus/${encodeURIComponent(notice.auid)}`;
     return link.length <= MAX_LINK ? link : `${consoleUrl}aus`;
@@ -281,10 +283,13 @@ function formatTime(language: NoticeLanguage, ms: number): string {
 
 function formatCount(language: NoticeLanguage, [one, other]: PluralText, count: number, name = ''): string {
   const text = new Intl.PluralRules(language).select(count) === 'one' ? one : other;
-  return fill(text, { count: new Intl.NumberFormat(language).format(count), name: shorten(name, 100) });
+  return fillPlaceholders(text, {
+    count: new Intl.NumberFormat(language).format(count),
+    name: shorten(name, 100),
+  });
 }
 
-function fill(text: string, values: Readonly<Record<string, string>>): string {
+function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');
 }
 

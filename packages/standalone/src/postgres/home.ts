@@ -22,7 +22,7 @@ export interface ClusterFolder {
 export interface ClusterFolderOptions {
   readonly folder: string;
   /**
-   * Folder that all users may enter, for the case that the server's account cannot enter the requested folder. Default:
+   * Folder that all users may enter. Used if the server's account cannot enter the requested folder. Default:
    * `/var/lib/holdfast`.
    */
   readonly sharedFolder: string;
@@ -34,21 +34,21 @@ export async function prepareClusterFolder(options: ClusterFolderOptions): Promi
   await mkdir(options.folder, { recursive: true });
   const wanted = join(await realpath(options.folder), 'postgres');
   const existing = await stat(wanted).catch(() => undefined);
-  if (existing === undefined) await refuseBrokenLink(wanted);
+  if (existing === undefined) await throwIfLinkBroken(wanted);
   const account = chooseServerAccount(existing);
-  if (account === undefined) return ownHome(wanted);
+  if (account === undefined) return createOwnFolder(wanted);
   if (existing === undefined && !(await ensureAccess(account, dirname(wanted), options.log))) {
     await linkToSharedHome(account, wanted, options);
   }
-  return lentHome(account, wanted, options.log);
+  return createAccountFolder(account, wanted, options.log);
 }
 
-async function ownHome(wanted: string): Promise<ClusterFolder> {
+async function createOwnFolder(wanted: string): Promise<ClusterFolder> {
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   return { path: await realpath(wanted), account: undefined };
 }
 
-async function lentHome(
+async function createAccountFolder(
   account: ServerAccount,
   wanted: string,
   log: ClusterFolderOptions['log'],
@@ -122,7 +122,7 @@ export async function openSharedFolder(account: ServerAccount, sharedFolder: str
   }
 }
 
-async function refuseBrokenLink(path: string): Promise<void> {
+async function throwIfLinkBroken(path: string): Promise<void> {
   const link = await lstat(path).catch(() => undefined);
   if (link?.isSymbolicLink() !== true || (await isThere(await readlink(path)))) return;
   throw new Error(

@@ -27,9 +27,9 @@ export async function initialiseCluster(options: InitialiseOptions): Promise<voi
   try {
     await mkdir(work, { mode: 0o700 });
     await writeFile(join(work, 'password'), password, { mode: 0o600 });
-    if (worker !== undefined) await give(work, worker);
-    await run(options, work, worker);
-    if (home.account !== undefined) await give(join(work, 'data'), home.account);
+    if (worker !== undefined) await changeOwner(work, worker);
+    await runInitdb(options, work, worker);
+    if (home.account !== undefined) await changeOwner(join(work, 'data'), home.account);
     await rename(join(work, 'data'), data);
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export async function initialiseCluster(options: InitialiseOptions): Promise<voi
 // One SCRAM iteration is enough, because the random password is too long to guess.
 const fast = ['--no-sync', '--set=scram_iterations=1'];
 
-async function run(
+async function runInitdb(
   { initdb, unsafe, signal }: InitialiseOptions,
   work: string,
   account: ServerAccount | undefined,
@@ -70,7 +70,8 @@ async function run(
   const [code, complaint] = await Promise.all([ended, text(child.stderr)]);
   signal?.removeEventListener('abort', end);
   signal?.throwIfAborted();
-  if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${explained(complaint.trim())}`);
+  if (code !== 0)
+    throw new Error(`PostgreSQL could not be set up: ${explainInitdbFailure(complaint.trim())}`);
 }
 
 /** Returns the environment of initdb and of the server, without variables that would change their behaviour. */
@@ -78,13 +79,13 @@ export function makePostgresEnvironment(home: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
-function explained(complaint: string): string {
+function explainInitdbFailure(complaint: string): string {
   if (!complaint.includes('could not look up effective user ID'))
     return complaint || 'initdb failed without a word';
   return `${complaint}. It needs a name for the user it runs as: add one to /etc/passwd, or name a PostgreSQL server (DATABASE_URL).`;
 }
 
-async function give(folder: string, { uid, gid }: ServerAccount): Promise<void> {
+async function changeOwner(folder: string, { uid, gid }: ServerAccount): Promise<void> {
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid);

@@ -20,7 +20,7 @@ export interface ServerLock {
 
 /** Reads `postmaster.pid` in a data folder. The server need not be running any more. */
 export async function readServerLock(data: string): Promise<ServerLock | undefined> {
-  const content = await contentOf(join(data, 'postmaster.pid'));
+  const content = await readContentIfPresent(join(data, 'postmaster.pid'));
   if (content === undefined) return undefined;
   const [pid, , , port, socket = '', listening = '', , status] = content.split('\n');
   const onPort = listening.trim() === '' ? undefined : { port: Number(port) };
@@ -45,26 +45,26 @@ const WRITING_MS = 1_000;
  */
 export async function removeStaleLock(isStale: (pid: number) => boolean, file: string): Promise<void> {
   const isLeftOver = (content: string) => content.trim() === '' || isStale(processIdIn(content));
-  const content = await writtenContent(file);
+  const content = await readWrittenContent(file);
   if (content === undefined || !isLeftOver(content)) return;
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
-  await rename(file, aside).catch(ignore('ENOENT'));
+  await rename(file, aside).catch(ignoreErrorCodes('ENOENT'));
   // Restores the renamed file if it is a new lock file: another process may have replaced the file after it was read.
-  const removed = await writtenContent(aside);
+  const removed = await readWrittenContent(aside);
   if (removed !== undefined && !isLeftOver(removed))
-    await link(aside, file).catch(ignore('ENOENT', 'EEXIST'));
+    await link(aside, file).catch(ignoreErrorCodes('ENOENT', 'EEXIST'));
   await rm(aside, { force: true });
 }
 
 /** Reads a lock file. If it is empty, waits until the server has written its process ID, even to a renamed file. */
-async function writtenContent(file: string): Promise<string | undefined> {
-  const content = await contentOf(file);
+async function readWrittenContent(file: string): Promise<string | undefined> {
+  const content = await readContentIfPresent(file);
   if (content?.trim() !== '') return content;
   await sleep(WRITING_MS);
-  return contentOf(file);
+  return readContentIfPresent(file);
 }
 
-async function contentOf(file: string): Promise<string | undefined> {
+async function readContentIfPresent(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined);
 }
 
@@ -73,7 +73,7 @@ function processIdIn(content: string): number {
   return Math.abs(Number.parseInt(content, 10));
 }
 
-function ignore(...codes: readonly string[]) {
+function ignoreErrorCodes(...codes: readonly string[]) {
   return (error: NodeJS.ErrnoException) => {
     if (!codes.includes(error.code ?? '')) throw error;
   };

@@ -26,7 +26,7 @@ export async function takeServerOwnership(
   isGone: () => boolean = () => false,
 ): Promise<ServerOwnership> {
   let client = await connectPatiently(url, isGone);
-  const owner = await otherOwner(client);
+  const owner = await lockOrFindOtherOwner(client);
   if (owner !== undefined) {
     await client.end();
     throw new EmbeddedPostgresInUseError(
@@ -34,7 +34,7 @@ export async function takeServerOwnership(
     );
   }
   let released = false;
-  const identity = await identityOf(client);
+  const identity = await readServerStartTime(client);
   // Takes the lock again after a crash of a PostgreSQL process, which closes all connections. Stops if the server's
   // identity has changed, because another process has then started a new server.
   const own = async () => {
@@ -44,8 +44,8 @@ export async function takeServerOwnership(
       await lost;
       if (released) return;
       client = await connectPatiently(url, isGone);
-      if (released || (await identityOf(client)) !== identity) return client.end();
-      await takeLock(client);
+      if (released || (await readServerStartTime(client)) !== identity) return client.end();
+      await tryOwnershipLock(client);
     }
   };
   own().catch(() => undefined); // the server is gone, which its `exited` reports
@@ -79,12 +79,12 @@ async function connectPatiently(url: string, isGone: () => boolean): Promise<pg.
   }
 }
 
-async function takeLock(client: pg.Client): Promise<boolean> {
+async function tryOwnershipLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [OWNERSHIP_LOCK_KEY]);
   return rows[0].locked === true;
 }
 
-async function identityOf(client: pg.Client): Promise<string> {
+async function readServerStartTime(client: pg.Client): Promise<string> {
   const { rows } = await client.query('select pg_postmaster_start_time()::text as started');
   return rows[0].started;
 }
@@ -93,10 +93,10 @@ async function identityOf(client: pg.Client): Promise<string> {
  * Takes the lock. If another session still holds it after `PATIENCE_MS`, returns that session's name. The session of a
  * killed process ends a little later than the process.
  */
-async function otherOwner(client: pg.Client): Promise<string | undefined> {
+async function lockOrFindOtherOwner(client: pg.Client): Promise<string | undefined> {
   const deadline = performance.now() + PATIENCE_MS;
-  while (!(await takeLock(client))) {
-    const owner = await ownerOf(client);
+  while (!(await tryOwnershipLock(client))) {
+    const owner = await findLockOwner(client);
     if (performance.now() > deadline) return owner ?? 'another process';
     const [, pid] = /^holdfast process (\d+)$/.exec(owner ?? '') ?? [];
     if (owner !== undefined && (pid === undefined || isRunning(Number(pid)))) return owner;
@@ -106,7 +106,7 @@ async function otherOwner(client: pg.Client): Promise<string | undefined> {
 }
 
 /** Returns the application name of the session with the lock, or undefined if there is none. */
-async function ownerOf(client: pg.Client): Promise<string | undefined> {
+async function findLockOwner(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)
     where locktype = 'advisory' and granted and datname = current_database() and (classid::bigint << 32 | objid::bigint) = ${OWNERSHIP_LOCK_KEY}`);

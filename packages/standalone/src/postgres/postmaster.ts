@@ -29,7 +29,7 @@ export async function startPostmaster(
   const child = await spawnServer(postgres, serverArguments, home);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await waitUntilReady(child, join(home.path, 'data'), log);
-  return ready ? { pid: child.pid!, exited } : refusalOf(await lastWords(home, child.pid!));
+  return ready ? { pid: child.pid!, exited } : parseRefusal(await readLastLogLines(home, child.pid!));
 }
 
 /**
@@ -97,7 +97,7 @@ async function waitUntilReady(
   return false;
 }
 
-function refusalOf(words: string): PostmasterRefusal {
+function parseRefusal(words: string): PostmasterRefusal {
   if (words.includes('Address already in use')) return 'port taken';
   if (/lock file "(postmaster\.pid|.*\.s\.PGSQL\.\d+\.lock)" already exists/.test(words))
     return 'already running';
@@ -106,7 +106,7 @@ function refusalOf(words: string): PostmasterRefusal {
 }
 
 /** Returns the last log lines of this server process, because the log file also contains lines of other processes. */
-async function lastWords(home: ClusterFolder, pid: number): Promise<string> {
+async function readLastLogLines(home: ClusterFolder, pid: number): Promise<string> {
   const lines = (await readFile(join(home.path, 'server.log'), 'utf8')).split('\n');
   return lines
     .filter((line) => line.includes(`[${pid}]`) || !/^\d{4}-/.test(line))

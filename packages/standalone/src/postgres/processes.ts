@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Returns whether the process is running. A zombie does not count as running. */
 export function isRunning(pid: number): boolean {
-  return isInProcessTable(pid) && statOf(pid)?.state !== 'Z';
+  return isInProcessTable(pid) && readProcessStat(pid)?.state !== 'Z';
 }
 
 /** Returns whether a process with this ID exists, even as a zombie. PostgreSQL tests lock files in the same way. */
@@ -58,7 +58,7 @@ export async function killProcessTree(pid: number): Promise<void> {
 
 /** Lists the child processes of PostgreSQL. They are not in one process group, because each starts a new session. */
 function childrenOf(parent: number): number[] {
-  const pids = processIds().filter((pid) => statOf(pid)?.parent === parent);
+  const pids = processIds().filter((pid) => readProcessStat(pid)?.parent === parent);
   return pids;
 }
 
@@ -70,7 +70,7 @@ function processIds(): number[] {
   }
 }
 
-function statOf(pid: number): { state: string; parent: number } | undefined {
+function readProcessStat(pid: number): { state: string; parent: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // Format of /proc/PID/stat: pid (name, which may contain spaces and brackets) state parent …

@@ -25,11 +25,17 @@ export function makeServerArguments(
   },
 ): string[] {
   const kind = unsafe ? fast : { ...durable, ...toMemorySettings(databaseBytes) };
-  const settings = { ...shared, ...(major >= 18 && since18), ...kind, ...own, ...listening(address) };
+  const settings = {
+    ...shared,
+    ...(major >= 18 && since18),
+    ...kind,
+    ...own,
+    ...buildListenSettings(address),
+  };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-function listening(address: PostgresAddress) {
+function buildListenSettings(address: PostgresAddress) {
   if ('port' in address) {
     return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: `${address.port}` };
   }
@@ -49,7 +55,7 @@ const shared = {
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
-  // Does not log statement errors: clients receive them anyway, and the log would fill with client data.
+  // Does not log statement errors. Clients receive them, and their data would fill the log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -58,9 +64,9 @@ const shared = {
 
 /** Settings that earlier major versions reject. */
 const since18 = {
-  // Disables replication, with which every checkpoint writes a file and the server stops if the disk is full.
+  // Disables replication. With replication, every checkpoint writes a file, and the server stops if the disk is full.
   max_active_replication_origins: '0',
-  // PostgreSQL 18 reads through three I/O processes by default, which bring no gain on a small machine.
+  // PostgreSQL 18 reads through three I/O processes by default. On a small machine, they are not faster.
   ...(availableParallelism() <= 2 && { io_method: 'sync' }),
 };
 

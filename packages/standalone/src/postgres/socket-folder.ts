@@ -15,17 +15,17 @@ export async function ensureSocketFolder(home: ClusterFolder, kept: string | und
   const own = join(home.path, 'socket');
   if (isShort(own)) {
     await mkdir(own, { recursive: true, mode: 0o700 });
-    await close(own, home);
+    await restrictAccess(own, home);
     return own;
   }
-  if (kept !== undefined && isShort(kept) && (await isOurs(kept, home))) return kept;
+  if (kept !== undefined && isShort(kept) && (await ensureOwnFolder(kept, home))) return kept;
   const base = isShort(join(tmpdir(), 'holdfast-socket-XXXXXX')) ? tmpdir() : '/tmp';
   const made = await mkdtemp(join(base, 'holdfast-socket-'));
-  await close(made, home);
+  await restrictAccess(made, home);
   return made;
 }
 
-/** Removes a folder in the temporary folder after its server has stopped. A folder that is not empty stays. */
+/** Removes a socket folder from the temporary folder after its server has stopped. Keeps a folder that is not empty. */
 export async function removeSocketFolder(home: ClusterFolder, folder: string): Promise<void> {
   if (folder !== join(home.path, 'socket')) await rmdir(folder).catch(() => undefined);
 }
@@ -34,19 +34,19 @@ function isShort(folder: string): boolean {
   return Buffer.byteLength(folder) <= MAX_BYTES;
 }
 
-async function close(folder: string, { account }: ClusterFolder): Promise<void> {
+async function restrictAccess(folder: string, { account }: ClusterFolder): Promise<void> {
   await chmod(folder, 0o700);
   if (account !== undefined) await chown(folder, account.uid, account.gid);
 }
 
 /**
- * Returns whether the folder belongs to this user and is closed to other users. Creates the folder again if it was
- * deleted. Anybody could have created it in the temporary folder, so it must be checked.
+ * Returns whether the folder belongs to this user and denies access to all other users. Creates the folder again if it
+ * was deleted. The check is necessary because any user can create a folder in the temporary folder.
  */
-async function isOurs(folder: string, home: ClusterFolder): Promise<boolean> {
+async function ensureOwnFolder(folder: string, home: ClusterFolder): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 });
-    await close(folder, home);
+    await restrictAccess(folder, home);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;

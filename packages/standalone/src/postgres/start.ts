@@ -52,7 +52,7 @@ export interface EmbeddedPostgresOptions {
   readonly password?: string;
   /** Binaries to run. Default: the binaries of the installed package. */
   readonly binaries?: BinaryPackage;
-  /** Aborts the creation of a new cluster, which takes seconds. The start then rejects, and there is no cluster. */
+  /** Aborts the creation of a new cluster, which takes seconds. The start then rejects and leaves no cluster. */
   readonly signal?: AbortSignal;
   /** Called with messages for the user. */
   readonly log?: (sentence: string) => void;
@@ -67,7 +67,7 @@ export interface EmbeddedPostgres {
   readonly port: number | undefined;
   /** Process ID of the postmaster. */
   readonly pid: number;
-  /** Resolves when the server process has ended, whatever the reason. */
+  /** Resolves when the server process has ended for any reason. */
   readonly exited: Promise<void>;
   /** Ends all sessions, writes all data and stops the server, within a limited time. Can be called repeatedly. */
   stop(): Promise<void>;
@@ -85,7 +85,7 @@ interface Setup {
   readonly log: (sentence: string) => void;
 }
 
-interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
+interface AbandonedServer extends Pick<Setup, 'home' | 'options' | 'log'> {
   readonly password: string;
   /** Folder of the socket that the previous start used. Undefined if it used a port. */
   readonly socket: string | undefined;
@@ -114,7 +114,7 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
   const { home, binaries, options, log } = setup;
   const deadline = performance.now() + START_PATIENCE_MS;
   do {
-    await stopAbandoned({ ...setup, ...abandonedAt(setup.connection) });
+    await stopAbandoned({ ...setup, ...describeAbandoned(setup.connection) });
     const { connection } = setup;
     const data = join(home.path, 'data');
     const started = await startPostmaster(
@@ -128,8 +128,8 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
       home,
       log,
     );
-    if (typeof started === 'object') return handle(started, await own(started, setup), setup);
-    if (started === 'port taken') setup.connection = await anotherPort(setup);
+    if (typeof started === 'object') return createHandle(started, await claim(started, setup), setup);
+    if (started === 'port taken') setup.connection = await moveToFreePort(setup);
     else await sleep(ATTEMPT_EVERY_MS);
   } while (performance.now() < deadline);
   throw new Error(
@@ -138,8 +138,8 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Waits until no other process starts or stops this folder's server. Two concurrent starts could remove each other's
- * new lock files and run two servers on the same data.
+ * Waits until no other process is starting or stopping this folder's server. Two concurrent starts could remove each
+ * other's new lock files and run two servers on the same data.
  */
 async function lockHome(home: string, folder: string): Promise<FolderLock> {
   const deadline = performance.now() + START_PATIENCE_MS;
@@ -164,7 +164,7 @@ export async function stopAbandonedPostgres({ folder }: { folder: string }): Pro
     if (connection === undefined) return;
     await stopAbandoned({
       home: { path: home, account: undefined },
-      ...abandonedAt(connection),
+      ...describeAbandoned(connection),
       options: { folder },
       log: () => undefined,
     });
@@ -191,15 +191,15 @@ async function prepare(home: ClusterFolder, options: EmbeddedPostgresOptions): P
   return { binaries, home, connection, options, log };
 }
 
-function abandonedAt(
+function describeAbandoned(
   connection: PostgresConnection | StoredConnection,
-): Pick<Abandoned, 'password' | 'socket'> {
+): Pick<AbandonedServer, 'password' | 'socket'> {
   return { password: connection.password, socket: 'socket' in connection ? connection.socket : undefined };
 }
 
-async function stopAbandoned({ home, password, socket, options, log }: Abandoned): Promise<void> {
+async function stopAbandoned({ home, password, socket, options, log }: AbandonedServer): Promise<void> {
   const data = join(home.path, 'data');
-  const lock = await listeningLock(data);
+  const lock = await waitForListeningLock(data);
   const address = lock?.address;
   if (lock === undefined || address === undefined || !isServerOf(lock.pid, data)) {
     const listened = address !== undefined && 'socket' in address ? address.socket : socket;
@@ -211,7 +211,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
     options.folder,
     isGone,
   ).catch(async (error: unknown) => {
-    if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
+    if (error instanceof EmbeddedPostgresInUseError || !(await waitForEnd(lock.pid, data))) throw error;
     return undefined; // it was already ending
   });
   if (ownership === undefined) return;
@@ -222,7 +222,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
 const LOOK_EVERY_MS = 50;
 
 /** Waits until the server has written its address, even if the process that started it has been killed. */
-async function listeningLock(data: string): Promise<ServerLock | undefined> {
+async function waitForListeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
     const lock = await readServerLock(data);
     if (lock === undefined || lock.address !== undefined || !isServerOf(lock.pid, data)) return lock;
@@ -232,8 +232,8 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
 
 /**
  * Removes stale lock files that PostgreSQL would not recognize as stale. PostgreSQL checks the process ID with
- * `kill(pid, 0)`, which also succeeds for a zombie and for an unrelated process with the same ID. Removing them is safe
- * even if children of a killed postmaster still run: they hold its shared memory, so PostgreSQL refuses to start.
+ * `kill(pid, 0)`, which also succeeds for a zombie and for an unrelated process with the same ID. The removal is safe
+ * even if children of a killed postmaster still run: PostgreSQL refuses to start while they hold the shared memory.
  */
 async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
   const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);
@@ -247,11 +247,11 @@ function isServerOf(pid: number, data: string): boolean {
 }
 
 /** Waits a few seconds for the server to end. Returns whether it has ended. */
-async function ends(pid: number, data: string): Promise<boolean> {
+async function waitForEnd(pid: number, data: string): Promise<boolean> {
   return !isServerOf(pid, data) || (await waitUntilGone(pid, 5_000));
 }
 
-async function anotherPort({ home, connection, options, log }: Setup): Promise<PostgresConnection> {
+async function moveToFreePort({ home, connection, options, log }: Setup): Promise<PostgresConnection> {
   if (options.port !== 'any' || !('port' in connection))
     throw new Error(`Port ${options.port} for PostgreSQL is in use by another program.`);
   const moved = await replaceOccupiedPort(home, connection);
@@ -259,7 +259,7 @@ async function anotherPort({ home, connection, options, log }: Setup): Promise<P
   return moved;
 }
 
-async function own({ pid }: Postmaster, { connection, home, options }: Setup): Promise<ServerOwnership> {
+async function claim({ pid }: Postmaster, { connection, home, options }: Setup): Promise<ServerOwnership> {
   const isGone = () => !isServerOf(pid, join(home.path, 'data'));
   try {
     return await takeServerOwnership(toPostgresUrl(connection), options.folder, isGone);
@@ -269,7 +269,7 @@ async function own({ pid }: Postmaster, { connection, home, options }: Setup): P
   }
 }
 
-function handle(
+function createHandle(
   postmaster: Postmaster,
   ownership: ServerOwnership,
   { connection, home }: Setup,

@@ -1,6 +1,6 @@
-// Run record: the file `running.json` in a data folder, with the process IDs of the standalone process and its
-// services, and the services' addresses. With it, the next start can name the process that has locked the folder and
-// end orphaned services, and the CLI can find the services.
+// Run record: the file `running.json` in a data folder. It contains the process IDs of the standalone process and its
+// services, and the addresses of the services. The next start uses it to name the process that has locked the folder,
+// and to end orphaned services. The CLI uses it to find the services.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface RunningProcessId {
   readonly pid: number;
   /**
-   * Start time of the process, in kernel ticks since boot. Distinguishes the process from a later one with the same ID.
+   * Start time of the process, in kernel ticks since boot. Distinguishes the process from a later process with the same
+   * ID.
    */
   readonly startTicks: string;
 }
@@ -45,7 +46,7 @@ export interface RunningNode {
 /** Reads the run record of a data folder. Returns undefined if the record is missing or unreadable. */
 export function readRunRecord(folder: string): RunRecord | undefined {
   try {
-    const record: unknown = JSON.parse(readFileSync(file(folder), 'utf8'));
+    const record: unknown = JSON.parse(readFileSync(getRecordPath(folder), 'utf8'));
     return isRunRecord(record) ? record : undefined;
   } catch {
     return undefined;
@@ -71,13 +72,13 @@ export function findRunningNode(folder: string): RunningNode | undefined {
 
 export function writeRunRecord(folder: string, record: RunRecord): void {
   // Renames a new file over the old one, because the CLI may be reading it.
-  const unfinished = `${file(folder)}.new`;
+  const unfinished = `${getRecordPath(folder)}.new`;
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`, { mode: 0o600 });
-  renameSync(unfinished, file(folder));
+  renameSync(unfinished, getRecordPath(folder));
 }
 
 export function clearRunRecord(folder: string): void {
-  rmSync(file(folder), { force: true });
+  rmSync(getRecordPath(folder), { force: true });
 }
 
 /** Returns the identity of a running process, or undefined if no process has this ID. */
@@ -100,24 +101,24 @@ export function isProcessAlive(process: RunningProcessId): boolean {
 /** Ends services that a killed standalone process left running: sends SIGTERM, and SIGKILL after `graceMs`. */
 export async function endOrphanedServices(record: RunRecord, graceMs: number): Promise<readonly string[]> {
   const orphans = Object.entries(record.services).filter(([, process]) => isProcessAlive(process));
-  for (const [, orphan] of orphans) signal(orphan, 'SIGTERM');
+  for (const [, orphan] of orphans) signalIfAlive(orphan, 'SIGTERM');
   const deadline = Date.now() + graceMs;
   while (orphans.some(([, orphan]) => isProcessAlive(orphan)) && Date.now() < deadline) await sleep(50);
-  for (const [, orphan] of orphans) signal(orphan, 'SIGKILL');
+  for (const [, orphan] of orphans) signalIfAlive(orphan, 'SIGKILL');
   while (orphans.some(([, orphan]) => isProcessAlive(orphan))) await sleep(20);
   return orphans.map(([name]) => name);
 }
 
-function signal(target: RunningProcessId, name: 'SIGTERM' | 'SIGKILL'): void {
+function signalIfAlive(target: RunningProcessId, name: 'SIGTERM' | 'SIGKILL'): void {
   if (!isProcessAlive(target)) return;
   try {
     process.kill(target.pid, name);
   } catch {
-    // Ignores the error, because the process has already ended.
+    // Ignores the error: usually the process has ended in the meantime. The caller checks again until the deadline.
   }
 }
 
-const file = (folder: string) => join(folder, 'running.json');
+const getRecordPath = (folder: string) => join(folder, 'running.json');
 
 function isRunRecord(value: unknown): value is RunRecord {
   if (typeof value !== 'object' || value === null) return false;

@@ -38,7 +38,8 @@ export interface ProgramRun {
 }
 
 /**
- * Returns the values that the program printed. Rejects with the program's stderr if it fails, except if it was killed.
+ * Returns the values that the program printed. Rejects with the program's stderr if the program fails without being
+ * killed.
  */
 export async function runProgram({
   clone,

@@ -1,5 +1,5 @@
 // Judges: packages/standalone/src/postgres
-// Removal of a killed server's lock files that PostgreSQL would take for the lock files of a running server.
+// Removal of a killed server's lock files that PostgreSQL would mistake for the lock files of a running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

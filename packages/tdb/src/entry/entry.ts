@@ -17,11 +17,14 @@ export interface TdbEntry {
   readonly title: string;
   /** Identifier of the title. Undefined if the source contains none. */
   readonly journalId?: string;
-  /** Parameters that form the AUID if the plugin is not loaded. A loaded plugin itself decides which ones do. */
+  /**
+   * Parameters that form the AUID while the plugin is not loaded. A loaded plugin decides which parameters form the
+   * AUID.
+   */
   readonly definitional: Readonly<Record<string, string>>;
   /** All parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** Parameters for the configuration of an AU that is added from this entry, without those that are only defaults. */
+  /** Configuration parameters of an AU that is added from this entry. Omits parameters with `default_only`. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;
   readonly props: Readonly<Record<string, string>>;

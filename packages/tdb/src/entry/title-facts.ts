@@ -1,5 +1,5 @@
-// Properties of a title, as declared by one of its AUs. Consumers merge the properties from all AUs of a title: of
-// single values, the first one wins; sets are united.
+// Properties of a title, as declared by one of its AUs. Consumers merge the properties from all AUs of a title. If
+// several AUs declare a single value, the first one wins. Sets are united.
 import type { TdbEntry } from './entry.ts';
 
 export interface TitleFacts {
@@ -12,7 +12,7 @@ export interface TitleFacts {
   readonly declaredType?: string;
   /** True if the AU has a well-formed ISBN. */
   readonly hasIsbn: boolean;
-  /** First well-formed ISSN; the order is linking, print, electronic ISSN. */
+  /** First well-formed ISSN, in the order linking, print, electronic. */
   readonly issn?: string;
   /** ISSN as in the source, even if invalid. */
   readonly issnl?: string;
@@ -25,10 +25,10 @@ export function extractTitleFacts(entry: TdbEntry): TitleFacts {
   const issn = [issnl, printIssn, eissn].find(looksLikeIssn);
   const hasIsbn = [entry.attrs.isbn, entry.attrs.eisbn, entry.props.isbn].some(looksLikeIsbn);
   const isBook = declaredType === undefined ? hasIsbn : /^book/i.test(declaredType);
-  const proprietaryId = proprietaryIdOf(entry, isBook ? 'book' : 'journal');
+  const proprietaryId = findProprietaryId(entry, isBook ? 'book' : 'journal');
   return {
     key: entry.journalId === undefined ? `name:${entry.title}` : `id:${entry.journalId}`,
-    id: entry.journalId ?? computedId(entry.title, entry.publisher),
+    id: entry.journalId ?? computeTitleHashId(entry.title, entry.publisher),
     hasIsbn,
     ...(proprietaryId && { proprietaryId }),
     ...(declaredType && { declaredType }),
@@ -39,7 +39,7 @@ export function extractTitleFacts(entry: TdbEntry): TitleFacts {
   };
 }
 
-function proprietaryIdOf({ attrs, params }: TdbEntry, kind: 'journal' | 'book'): string | undefined {
+function findProprietaryId({ attrs, params }: TdbEntry, kind: 'journal' | 'book'): string | undefined {
   const keys = [`${kind}_id`, `${kind}_code`, `${kind}_abbr`];
   for (const map of [attrs, params]) {
     for (const key of keys) if (map[key]) return map[key];
@@ -51,7 +51,7 @@ function proprietaryIdOf({ attrs, params }: TdbEntry, kind: 'journal' | 'book'):
  * Computes the title ID as LOCKSS does: `id:`, then 0 or 1 for the sign (+ or −), then the absolute value of Java's
  * 32-bit hash of the strings.
  */
-function computedId(title: string, publisher: string): string {
+function computeTitleHashId(title: string, publisher: string): string {
   let hash = 0;
   for (const text of [title, publisher]) {
     for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;

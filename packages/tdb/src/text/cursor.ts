@@ -87,7 +87,9 @@ export type ParsedValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
 
-/** Maximum length of a quoted value. Beyond it, the opening quotation mark is considered a typing error. */
+/**
+ * Maximum length of a quoted value. If the value is longer, the opening quotation mark is considered a typing error.
+ */
 const MAX_QUOTED = 8_192;
 const BARE_ESCAPES = '\\;># ';
 const QUOTED_ESCAPES = '\\"';
@@ -122,8 +124,8 @@ export function readValue(cursor: TextCursor): ParsedValue {
   if (!escaped) return { value: text.slice(start, endOfText(text, start, cursor.at)) };
   // Skips an escaped quotation mark at the start, which is part of an unquoted value.
   const from = text.startsWith('\\"', start) ? start + 2 : start;
-  const wrong = wrongEscape(text, from, cursor.at, BARE_ESCAPES);
-  return wrong ?? { value: unescaped(text, start, cursor.at) };
+  const wrong = findWrongEscape(text, from, cursor.at, BARE_ESCAPES);
+  return wrong ?? { value: unescapeText(text, start, cursor.at) };
 }
 
 function readQuoted(cursor: TextCursor): ParsedValue {
@@ -136,7 +138,9 @@ function readQuoted(cursor: TextCursor): ParsedValue {
       const text = cursor.text.slice(start, end);
       if (!escaped) return { value: text };
       return (
-        wrongEscape(cursor.text, start, end, QUOTED_ESCAPES) ?? { value: text.replaceAll(/\\(.)/gs, '$1') }
+        findWrongEscape(cursor.text, start, end, QUOTED_ESCAPES) ?? {
+          value: text.replaceAll(/\\(.)/gs, '$1'),
+        }
       );
     }
     if (here === CHARACTER_CODES.backslash) {
@@ -149,7 +153,7 @@ function readQuoted(cursor: TextCursor): ParsedValue {
 }
 
 /** Returns an error for the first backslash between `start` and `end` that precedes a character outside `known`. */
-function wrongEscape(text: string, start: number, end: number, known: string): ParsedValue | undefined {
+function findWrongEscape(text: string, start: number, end: number, known: string): ParsedValue | undefined {
   for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at + 2)) {
     if (at + 1 < end && known.includes(text[at + 1]!)) continue;
     const shown = JSON.stringify(text.slice(at, Math.min(at + 2, end)));
@@ -159,7 +163,7 @@ function wrongEscape(text: string, start: number, end: number, known: string): P
 }
 
 /** Resolves escape sequences. Removes white space at the end unless it is escaped. */
-function unescaped(text: string, start: number, end: number): string {
+function unescapeText(text: string, start: number, end: number): string {
   let trimmed = endOfText(text, start, end);
   let slashes = 0;
   while (trimmed - slashes > start && text.charCodeAt(trimmed - slashes - 1) === CHARACTER_CODES.backslash)

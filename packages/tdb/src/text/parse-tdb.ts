@@ -1,4 +1,5 @@
-// Parses `.tdb` text incrementally. Reports errors as warnings, skips invalid statements, continues on the next line.
+// Parses `.tdb` text incrementally. Reports errors as warnings, skips invalid statements, and continues on the next
+// line.
 import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
 import { isAtTextEnd, isFirstOnLine, skipBlank, skipLine, type TextCursor } from './cursor.ts';
 import { createPositionTracker, type PositionTracker } from './positions.ts';
@@ -19,7 +20,7 @@ interface Reader {
   readonly cursor: TextCursor;
   readonly places: PositionTracker;
   readonly meaning: StatementInterpreter;
-  /** True while a line is skipped that continues in the next block. */
+  /** True while skipping a line that continues in the next block. */
   skipping: boolean;
   warnings: TdbWarning[];
 }
@@ -65,7 +66,7 @@ function readNext(reader: Reader): boolean {
   if (isAtTextEnd(cursor)) return false;
   const start = cursor.at;
   const { statement, faults, lost } = readStatement(cursor);
-  if (cursor.starved) return restart(reader, start);
+  if (cursor.starved) return rewindOrSkip(reader, start);
   const place = places.of(cursor.text, start);
   // Invalid bytes in comments are not reported.
   if (cursor.text.slice(start, cursor.at).includes('\uFFFD'))
@@ -74,7 +75,7 @@ function readNext(reader: Reader): boolean {
     const complaint = meaning.apply(statement, place);
     if (complaint !== undefined) warn(reader, place, complaint);
   }
-  for (const fault of faults) warnOf(reader, fault);
+  for (const fault of faults) addFaultWarning(reader, fault);
   if (lost && (cursor.at === start || !isFirstOnLine(cursor))) reader.skipping = true;
   return true;
 }
@@ -83,13 +84,13 @@ function readNext(reader: Reader): boolean {
  * Moves the cursor back to the start of an incomplete statement, so that it is read again with more text. Skips the
  * statement if it is too long.
  */
-function restart(reader: Reader, start: number): false {
+function rewindOrSkip(reader: Reader, start: number): false {
   const { cursor } = reader;
   if (cursor.text.length - start <= MAX_STATEMENT_CHARACTERS) {
     cursor.at = start;
     return false;
   }
-  warnOf(reader, {
+  addFaultWarning(reader, {
     at: start,
     message: `no end of this within ${MAX_STATEMENT_CHARACTERS} characters; they are left out`,
   });
@@ -98,7 +99,7 @@ function restart(reader: Reader, start: number): false {
   return false;
 }
 
-function warnOf(reader: Reader, { at, message }: SyntaxFault): void {
+function addFaultWarning(reader: Reader, { at, message }: SyntaxFault): void {
   warn(reader, reader.places.of(reader.cursor.text, at), message);
 }
 

@@ -11,7 +11,7 @@ export interface TextPosition {
 export interface PositionTracker {
   /** Returns the line and column of a position. Positions must be requested in ascending order. */
   of(text: string, at: number): TextPosition;
-  /** Discards the text before this position, at which the next text must begin. */
+  /** Discards the text before this position. The next text must begin at this position. */
   passed(text: string, at: number): void;
 }
 

@@ -2,7 +2,7 @@
 // an AU's positional values. Inner scopes inherit the values of outer scopes.
 import type { ValueAssignment, ValueKey } from './statement.ts';
 
-export interface TdbScope extends Record<Map, Record<string, string>> {
+export interface TdbScope extends Record<ScopeMapName, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
   readonly implicit?: readonly ValueKey[] | undefined;
@@ -14,7 +14,7 @@ export interface TdbScope extends Record<Map, Record<string, string>> {
 }
 
 /** `fields`: values with plain names, such as `plugin` and `year`. `nonDefinitional`: parameters not in the AUID. */
-type Map = 'fields' | 'params' | 'nonDefinitional' | 'attrs';
+type ScopeMapName = 'fields' | 'params' | 'nonDefinitional' | 'attrs';
 
 export interface TitleFields {
   readonly name?: string;
@@ -30,19 +30,19 @@ export const EMPTY_SCOPE: TdbScope = {
   ...{ fieldCount: 0, textLength: 0, unreadable: new Set<string>() },
 };
 
-// Limits per scope. Every AU in a scope repeats its values, so a small file could expand to a huge database.
+// Limits per scope. Every AU repeats the values of its scope, so a small file could expand to a huge database.
 const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /** Returns the scope with an additional value, or an error message if a limit is exceeded. The value may be empty. */
 export function assignValue(before: TdbScope, key: ValueKey, value: string | undefined): TdbScope | string {
-  const name = mapOf(key);
+  const name = findMapName(key);
   if (name === undefined) return before;
   const scope = markValueUnreadable(before, shownKey(key), value === undefined);
-  return value === undefined ? scope : assignedValue(scope, name, key, value);
+  return value === undefined ? scope : assignInMap(scope, name, key, value);
 }
 
-function assignedValue(scope: TdbScope, name: Map, key: ValueKey, value: string): TdbScope | string {
+function assignInMap(scope: TdbScope, name: ScopeMapName, key: ValueKey, value: string): TdbScope | string {
   const id = key.index ?? key.word;
   const before = Object.hasOwn(scope[name], id) ? scope[name][id]! : undefined;
   const fieldCount = scope.fieldCount + (before === undefined ? 1 : 0);
@@ -62,7 +62,10 @@ export function markValueUnreadable(scope: TdbScope, name: string, isUnreadable:
   return { ...scope, unreadable };
 }
 
-/** Returns the name of an unreadable value that an AU in the scope needs because the AU does not set it itself. */
+/**
+ * Returns the name of an unreadable value that an AU would inherit from the scope, because the AU does not set it
+ * itself.
+ */
 export function findUnreadableValue({ unreadable }: TdbScope, own: readonly ValueKey[]): string | undefined {
   if (unreadable.size === 0) return undefined;
   const names = new Set(own.map(shownKey));
@@ -86,14 +89,14 @@ export function assignValues(
     attrs: { ...attrs },
   };
   for (const [position, key] of keys.entries()) {
-    const name = mapOf(key);
+    const name = findMapName(key);
     if (name !== undefined) own[name][key.index ?? key.word] = values[position]!;
   }
   return own;
 }
 
 /** Returns the map with the key, or undefined for keys such as `comment[years]`, which are not part of an AU. */
-function mapOf({ word, index }: ValueKey): Map | undefined {
+function findMapName({ word, index }: ValueKey): ScopeMapName | undefined {
   if (index === undefined) return 'fields';
   if (word === 'param') return 'params';
   if (word === 'nondefparam') return 'nonDefinitional';

@@ -24,14 +24,14 @@ export interface StatementInterpreter {
 }
 
 const MAX_DEPTH = 64;
-interface Opened {
+interface OpenBrace {
   readonly outer: TdbScope;
   readonly place: TextPosition;
 }
 
 export function createStatementInterpreter(): StatementInterpreter {
   let scope: TdbScope = EMPTY_SCOPE;
-  const opened: Opened[] = [];
+  const opened: OpenBrace[] = [];
   let tooDeep = 0;
   let entries: TdbEntry[] = [];
 
@@ -62,7 +62,7 @@ export function createStatementInterpreter(): StatementInterpreter {
     return undefined;
   };
   const add = (values: readonly string[], place: TextPosition) => {
-    const entry = entryOf(scope, values, place);
+    const entry = createEntry(scope, values, place);
     if (typeof entry === 'string') return entry;
     entries.push(entry);
     return undefined;
@@ -109,7 +109,7 @@ export function createStatementInterpreter(): StatementInterpreter {
  * Assigns the values to the names in the innermost `implicit` list and creates an entry. Returns an error message if
  * the values do not form an AU.
  */
-function entryOf(scope: TdbScope, values: readonly string[], place: TextPosition): TdbEntry | string {
+function createEntry(scope: TdbScope, values: readonly string[], place: TextPosition): TdbEntry | string {
   const { implicit } = scope;
   if (implicit === undefined) return 'an AU where no "implicit" says what its values are';
   if (values.length !== implicit.length) {

@@ -1,5 +1,5 @@
 // Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` for publishers, titles,
-// implicit fields and AUs. statement-interpreter.ts gives them their meaning.
+// implicit fields and AUs. statement-interpreter.ts interprets the parsed statements.
 import {
   CHARACTER_CODES,
   getCharacterCode,
@@ -54,7 +54,7 @@ export function readStatement(cursor: TextCursor): ParsedStatement {
   const here = getCharacterCode(cursor);
   if (here === CHARACTER_CODES.openBrace || here === CHARACTER_CODES.closeBrace) {
     cursor.at++;
-    return read({ kind: here === CHARACTER_CODES.openBrace ? 'open' : 'close' });
+    return createStatement({ kind: here === CHARACTER_CODES.openBrace ? 'open' : 'close' });
   }
   const start = cursor.at;
   const key = readKey(cursor);
@@ -72,13 +72,13 @@ export function readStatement(cursor: TextCursor): ParsedStatement {
       return readAu(cursor);
     default:
       isAtTextEnd(cursor);
-      return fault(cursor.at, `there should be "=" after "${shown(key)}"`);
+      return fault(cursor.at, `there should be "=" after "${formatKey(key)}"`);
   }
 }
 
 function readAssignment(cursor: TextCursor, key: ValueKey): ParsedStatement {
   cursor.at++;
-  const { value, faults, isClosed } = outcomeOf(readValue(cursor));
+  const { value, faults, isClosed } = toValueOutcome(readValue(cursor));
   const statement = { kind: 'assignment', assignment: [key, value] } as const;
   if (!isClosed) return { statement, faults, lost: true };
   skipSpaces(cursor);
@@ -90,7 +90,10 @@ function readAssignment(cursor: TextCursor, key: ValueKey): ParsedStatement {
     return { statement, faults, lost: false };
   return {
     statement,
-    faults: [...faults, { at: cursor.at, message: `${found(cursor)} where the line should end` }],
+    faults: [
+      ...faults,
+      { at: cursor.at, message: `${describeNextCharacter(cursor)} where the line should end` },
+    ],
     lost: true,
   };
 }
@@ -107,10 +110,10 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
     skipSpaces(cursor);
     if (getCharacterCode(cursor) !== CHARACTER_CODES.equals) {
       isAtTextEnd(cursor);
-      return { at: cursor.at, message: `there should be "=" after "${shown(key)}"` };
+      return { at: cursor.at, message: `there should be "=" after "${formatKey(key)}"` };
     }
     cursor.at++;
-    const { value, faults, isClosed } = outcomeOf(readValue(cursor));
+    const { value, faults, isClosed } = toValueOutcome(readValue(cursor));
     assignments.push([key, value]);
     valueFaults.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
@@ -139,7 +142,7 @@ function readAu(cursor: TextCursor): ParsedStatement {
   const values: string[] = [];
   const valueFaults: SyntaxFault[] = [];
   const list = readList(cursor, 'au', () => {
-    const { value = '', faults, isClosed } = outcomeOf(readValue(cursor));
+    const { value = '', faults, isClosed } = toValueOutcome(readValue(cursor));
     values.push(value);
     valueFaults.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
@@ -149,16 +152,16 @@ function readAu(cursor: TextCursor): ParsedStatement {
   return { statement: { kind: 'au', values }, ...list };
 }
 
-type List = Pick<ParsedStatement, 'faults' | 'lost'>;
+type ListOutcome = Pick<ParsedStatement, 'faults' | 'lost'>;
 
 /**
  * Reads items between `<` and `>`, separated by `;`. Skips white space and calls `readItem`, which may consume nothing.
  */
-function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault | undefined): List {
+function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault | undefined): ListOutcome {
   const faults: SyntaxFault[] = [];
   skipBlank(cursor);
   if (getCharacterCode(cursor) !== CHARACTER_CODES.less)
-    return lost(cursor.at, `there should be "<" after "${name}"`);
+    return createLostList(cursor.at, `there should be "<" after "${name}"`);
   while (!cursor.starved) {
     cursor.at++;
     skipBlank(cursor);
@@ -172,18 +175,21 @@ function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault 
       return { faults, lost: false };
     }
     if (here === CHARACTER_CODES.semicolon) continue;
-    const fault = { at: cursor.at, message: `${found(cursor)} where there should be ";" or ">"` };
-    if (!isFirstOnLine(cursor)) return { faults: [...faults, fault], lost: true };
-    faults.push(fault);
+    const createFault = {
+      at: cursor.at,
+      message: `${describeNextCharacter(cursor)} where there should be ";" or ">"`,
+    };
+    if (!isFirstOnLine(cursor)) return { faults: [...faults, createFault], lost: true };
+    faults.push(createFault);
     // The line ends without a separator. If the next line looks like a list item, a `;` is missing, otherwise a `>`.
-    if (!listGoesOn(cursor)) return { faults, lost: false };
+    if (!looksLikeListItem(cursor)) return { faults, lost: false };
     cursor.at--;
   }
   return { faults, lost: false };
 }
 
 /** Returns whether the text at the cursor looks like an item of a publisher or title list. */
-function listGoesOn(cursor: TextCursor): boolean {
+function looksLikeListItem(cursor: TextCursor): boolean {
   const enough = 40;
   if (cursor.at + enough > cursor.text.length && !cursor.last) cursor.starved = true;
   return /^(?:name|issn|eissn|issnl|type|doi)[ \t]{0,20}=/.test(
@@ -194,7 +200,7 @@ function listGoesOn(cursor: TextCursor): boolean {
 /** Reads a key. Returns an error message if the text at the cursor is not a key. */
 function readKey(cursor: TextCursor): ValueKey | string {
   const word = readWord(cursor);
-  if (word === '') return `${found(cursor)} where an identifier should stand`;
+  if (word === '') return `${describeNextCharacter(cursor)} where an identifier should stand`;
   if (getCharacterCode(cursor) !== CHARACTER_CODES.openBracket) return { word };
   const start = ++cursor.at;
   while (!isAtTextEnd(cursor) && getCharacterCode(cursor) !== CHARACTER_CODES.closeBracket) {
@@ -206,17 +212,21 @@ function readKey(cursor: TextCursor): ValueKey | string {
   return { word, index };
 }
 
-function outcomeOf(read: ParsedValue): { value?: string; faults: readonly SyntaxFault[]; isClosed: boolean } {
+function toValueOutcome(read: ParsedValue): {
+  value?: string;
+  faults: readonly SyntaxFault[];
+  isClosed: boolean;
+} {
   if ('value' in read) return { value: read.value, faults: [], isClosed: true };
   return { faults: [{ at: read.at, message: read.wrong }], isClosed: read.isClosed };
 }
 
-function shown({ word, index }: ValueKey): string {
+function formatKey({ word, index }: ValueKey): string {
   return index === undefined ? word : `${word}[${index}]`;
 }
 
 /** Quotes the text at the cursor for an error message. */
-function found(cursor: TextCursor): string {
+function describeNextCharacter(cursor: TextCursor): string {
   const point = cursor.text.codePointAt(cursor.at);
   if (point === undefined) return 'the text ends';
   if (point === CHARACTER_CODES.newline) return 'the line ends';
@@ -224,14 +234,14 @@ function found(cursor: TextCursor): string {
   return `there is U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-function read(statement: TdbStatement): ParsedStatement {
+function createStatement(statement: TdbStatement): ParsedStatement {
   return { statement, faults: [], lost: false };
 }
 
 function fault(at: number, message: string): ParsedStatement {
-  return lost(at, message);
+  return createLostList(at, message);
 }
 
-function lost(at: number, message: string): List {
+function createLostList(at: number, message: string): ListOutcome {
   return { faults: [{ at, message }], lost: true };
 }

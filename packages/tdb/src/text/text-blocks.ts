@@ -31,15 +31,15 @@ export async function* decodeTextBlocks(
       const all = gathered.join('');
       // Leaves a carriage return at the end for the next block, because a line feed may follow it.
       const end = all.endsWith('\r') ? all.length - 1 : all.length;
-      yield { text: cleaned(all.slice(0, end)), last: false };
+      yield { text: normalizeText(all.slice(0, end)), last: false };
       gathered = end < all.length ? ['\r'] : [];
       length = all.length - end;
     }
   }
-  yield { text: cleaned(gathered.join('') + decoder.decode()), last: true };
+  yield { text: normalizeText(gathered.join('') + decoder.decode()), last: true };
 }
 
-function cleaned(text: string): string {
+function normalizeText(text: string): string {
   const lines = text.includes('\r') ? text.replaceAll(/\r(?!\n)/g, '\n') : text;
   return lines.includes('\0') ? lines.replaceAll('\0', '\uFFFD') : lines;
 }

@@ -33,10 +33,10 @@ export async function startReferenceNode(): Promise<ReferenceNode> {
       ({ namespace }) => namespace === (searchParams.get('namespace') ?? 'lockss'),
     );
     if (what === 'aus' && second === undefined)
-      return answer(200, page(distinct(inNamespace.map(({ auid }) => auid)), searchParams, 'auids'));
+      return answer(200, toPage(distinct(inNamespace.map(({ auid }) => auid)), searchParams, 'auids'));
     if (what === 'aus' && path[2] === 'artifacts') {
-      const ofAu = inNamespace.filter(({ auid }) => auid === second).map(listedForm);
-      return answer(200, page(ofAu, searchParams, 'artifacts'));
+      const ofAu = inNamespace.filter(({ auid }) => auid === second).map(toListedArtifact);
+      return answer(200, toPage(ofAu, searchParams, 'artifacts'));
     }
     if (what === 'artifacts') return answer(artifacts.has(second!) ? 200 : 404, {});
     const uuid = what === 'wayback' ? /:([0-9a-f-]{36})\.warc$/.exec(path[2] ?? '')?.[1] : undefined;
@@ -49,21 +49,21 @@ export async function startReferenceNode(): Promise<ReferenceNode> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, artifacts, given: () => given, stop: () => stopped(server) };
+  return { url: `http://127.0.0.1:${port}`, artifacts, given: () => given, stop: () => closeServer(server) };
 }
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)].sort();
 }
 
-function page<Item>(items: readonly Item[], query: URLSearchParams, name: string): object {
+function toPage<Item>(items: readonly Item[], query: URLSearchParams, name: string): object {
   const start = Number(query.get('continuationToken') ?? 0);
   const continuationToken = start + PAGE < items.length ? String(start + PAGE) : null;
   const pageInfo = { totalCount: null, resultsPerPage: PAGE, continuationToken, curLink: '', nextLink: null };
   return { [name]: items.slice(start, start + PAGE), pageInfo };
 }
 
-function listedForm(artifact: ReferenceArtifact & { readonly committed: boolean }): object {
+function toListedArtifact(artifact: ReferenceArtifact & { readonly committed: boolean }): object {
   const { uuid, namespace, auid, uri, version, committed, payload, collectionMs } = artifact;
   return {
     ...{ uuid, namespace, auid, uri, sortUri: uri.replaceAll('/', '\0'), version, committed },
@@ -72,7 +72,7 @@ function listedForm(artifact: ReferenceArtifact & { readonly committed: boolean 
   };
 }
 
-function stopped(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
 }

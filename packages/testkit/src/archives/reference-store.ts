@@ -43,7 +43,7 @@ export function makeReferenceRecord(artifact: ReferenceArtifact, more: Record<st
   const header = {
     'WARC-Record-ID': `<urn:uuid:${uuid}>`,
     'Content-Length': String(block.length),
-    'WARC-Date': instant(artifact.collectionMs),
+    'WARC-Date': formatInstant(artifact.collectionMs),
     'WARC-Type': head === undefined ? 'resource' : 'response',
     'WARC-Target-URI': uri,
     'Content-Type': head === undefined ? 'text/plain' : 'application/http; msgtype=response',
@@ -52,7 +52,7 @@ export function makeReferenceRecord(artifact: ReferenceArtifact, more: Record<st
     'X-LockssRepo-Artifact-AuId': auid,
     'X-LockssRepo-Artifact-Uri': uri,
     'X-LockssRepo-Artifact-Version': String(version),
-    'X-LockssRepo-Artifact-StoredDate': instant(artifact.storeMs),
+    'X-LockssRepo-Artifact-StoredDate': formatInstant(artifact.storeMs),
     'X-LockssRepo-Artifact-Length': String(payload.length),
     'WARC-Payload-Digest': digest,
     'X-LockssRepo-Artifact-Digest': digest,
@@ -69,7 +69,7 @@ export function makeJournalRecord(uuid: string, state: string, atMs: number): Bu
     'WARC/1.0',
     `WARC-Record-ID: <urn:uuid:${makeReferenceUuid(`${uuid} ${state} ${atMs}`)}>`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `WARC-Date: ${instant(atMs)}`,
+    `WARC-Date: ${formatInstant(atMs)}`,
     'WARC-Type: metadata',
     'Content-Type: application/json',
     'X-LockssRepo-Version: 2.0.0',
@@ -111,13 +111,13 @@ export function createReferenceStore(folder: string): ReferenceStore {
   };
   return {
     folder,
-    artifactFile: (namespace, auid, name) => storeFile(join(auFolder(namespace, auid), name)),
-    temporaryFile: (name) => storeFile(join(folder, 'tmp', 'warcs', name)),
-    journal: (namespace, auid) => storeFile(join(auFolder(namespace, auid), 'artifact_state.warc')),
+    artifactFile: (namespace, auid, name) => createStoreFile(join(auFolder(namespace, auid), name)),
+    temporaryFile: (name) => createStoreFile(join(folder, 'tmp', 'warcs', name)),
+    journal: (namespace, auid) => createStoreFile(join(auFolder(namespace, auid), 'artifact_state.warc')),
   };
 }
 
-function storeFile(path: string): StoreFile {
+function createStoreFile(path: string): StoreFile {
   writeFileSync(path, '', { flag: 'a' });
   const isGzip = path.endsWith('.gz');
   return {
@@ -127,6 +127,6 @@ function storeFile(path: string): StoreFile {
 }
 
 /** Formats a time as LOCKSS does: omits the fraction if it is zero. */
-function instant(ms: number): string {
+function formatInstant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }

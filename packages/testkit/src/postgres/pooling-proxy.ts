@@ -122,7 +122,7 @@ function serve(socket: Socket, pool: SessionPool): void {
   });
   const forward = (): void => {
     if (session !== undefined) {
-      for (const message of queued.splice(0)) session.stream.write(message);
+      for (const buildMessage of queued.splice(0)) session.stream.write(buildMessage);
       return;
     }
     if (isTaking) return;
@@ -143,7 +143,7 @@ function serve(socket: Socket, pool: SessionPool): void {
   const greet = splitter(0, (message) => {
     if (message.readInt32BE(4) === SSL_REQUEST) return void socket.write('N');
     isStarted = true;
-    socket.write(welcome());
+    socket.write(buildLoginMessages());
   });
   socket.on('data', (bytes) => (isStarted ? fromClient(bytes) : greet(bytes)));
   // Closes the session if the client disconnects during a transaction, as PgBouncer does.
@@ -166,7 +166,7 @@ function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Bu
 }
 
 /** Returns the messages that complete a login: AuthenticationOk, parameters, key and ReadyForQuery. */
-function welcome(): Buffer {
+function buildLoginMessages(): Buffer {
   const parameters = { server_version: '18.0', client_encoding: 'UTF8', standard_conforming_strings: 'on' };
   return Buffer.concat([
     message('R', Buffer.alloc(4)),

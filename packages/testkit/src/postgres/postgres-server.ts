@@ -1,4 +1,4 @@
-// PostgreSQL server for one test file, which may kill and restart it. Test files that do not need this use
+// PostgreSQL server for one test file, which may kill and restart the server. All other test files use
 // createTestDatabase.
 import { execFile } from 'node:child_process';
 import { realpath, rm, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ interface OwnPostgresOptions {
  * Starts a server that stops at the end of the test file. Unless `unsafe` is set, acknowledged data survives `kill`.
  */
 export async function startTestPostgres(options: OwnPostgresOptions = {}): Promise<TestPostgresServer> {
-  return postgresIn(await createTemporaryFolder(), options);
+  return startPostgres(await createTemporaryFolder(), options);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function startTestStandby(
   await primary.server.stop();
   // Preserves owners and modes, because the server has its own account if root starts it.
   await run('cp', ['-a', await realpath(join(primary.folder, 'postgres')), join(folder, 'postgres')]);
-  return standbyIn(folder, await primary.restart(), options);
+  return startStandby(folder, await primary.restart(), options);
 }
 
 /** Starts a streaming standby from a base backup of the running primary, whose `wal_keep_size` must be large enough. */
@@ -74,11 +74,11 @@ export async function startTestLiveStandby(
   await Promise.all(
     ['postmaster.pid', 'postmaster.opts'].map((file) => rm(join(data, file), { force: true })),
   );
-  return standbyIn(folder, primary.server, options);
+  return startStandby(folder, primary.server, options);
 }
 
 /** Starts a standby on a copy of the primary's files. */
-async function standbyIn(
+async function startStandby(
   folder: string,
   primary: EmbeddedPostgres,
   options: OwnPostgresOptions,
@@ -94,10 +94,10 @@ async function standbyIn(
     primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password}`,
     wal_retrieve_retry_interval: '100ms',
   };
-  return postgresIn(folder, { ...own, settings });
+  return startPostgres(folder, { ...own, settings });
 }
 
-async function postgresIn(
+async function startPostgres(
   folder: string,
   { port: wanted = 0, ...options }: OwnPostgresOptions,
 ): Promise<TestPostgresServer> {

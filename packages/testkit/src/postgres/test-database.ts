@@ -18,19 +18,19 @@ export interface TestDatabase {
 export interface DatabaseTemplate {
   /** Name of the template. Templates with different content need different names. */
   readonly name: string;
-  /** Prepares the template in an empty database, once per test run. Must close its connections. */
+  /** Prepares the template in an empty database, once per test run. The function must close its connections. */
   prepare(url: string): Promise<unknown>;
 }
 
 // Copies the template's files instead of logging each page. On a server without fsync, this takes half the time.
 const STRATEGY = 'strategy file_copy';
 
-/** Creates a database from the template, or an empty one. */
+/** Creates a database: empty, or a copy of the template. */
 export async function createTestDatabase(
   options: { template?: DatabaseTemplate } = {},
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const from = options.template === undefined ? 'template0' : await templateDatabase(options.template);
+  const from = options.template === undefined ? 'template0' : await ensureTemplateDatabase(options.template);
   await connectToServer().pool.query(`create database ${name} template ${from} ${STRATEGY}`);
   const direct = buildUrl(readPostgresServerUrl(), name);
   const database: TestDatabase = {
@@ -55,10 +55,11 @@ export async function endSessions(name: string): Promise<void> {
 /** Names of existing templates. Templates are not removed during a run, and each worker loads this module once. */
 const finishedTemplates = new Set<string>();
 
-async function templateDatabase(template: DatabaseTemplate): Promise<string> {
+async function ensureTemplateDatabase(template: DatabaseTemplate): Promise<string> {
   const name = `template_${template.name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
   if (finishedTemplates.has(name)) return name;
-  // Uses separate connections: concurrent calls would otherwise each hold a shared one while waiting for another.
+  // Uses a separate pool. With a shared pool, concurrent calls could deadlock: each holds one connection for the lock
+  // and waits for a second one.
   await withDatabase(readPostgresServerUrl(), (server) =>
     withAdvisoryLock(server.pool, name, async () => {
       const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
@@ -80,7 +81,7 @@ async function dropDatabase(server: Database<never>, name: string): Promise<void
 
 let serverConnections: Database<never> | undefined;
 
-/** Returns connections shared by all calls in a test file: logging in takes as long as creating a database. */
+/** Returns connections that all calls in a test file share, because logging in takes as long as creating a database. */
 function connectToServer(): Database<never> {
   if (serverConnections !== undefined) return serverConnections;
   const opened = openServerConnections(readPostgresServerUrl());

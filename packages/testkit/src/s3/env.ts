@@ -1,4 +1,4 @@
-// Reads the environment variables for the S3 test server, and builds the environments in which it is built and run.
+// Reads the environment variables for the S3 test server. Builds the environments for compiling and running the server.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,14 +11,17 @@ export interface S3Access {
   readonly folder?: string;
 }
 
-/** Returns the access data of the S3 server in S3_TEST_*: an external server, or the one from Jest's global setup. */
+/**
+ * Returns the endpoint and the credentials in the variables S3_TEST_*. They belong to an external S3 server, or to the
+ * server that Jest's global setup has started. Returns undefined if S3_TEST_ENDPOINT is not set.
+ */
 export function readS3Access(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
   const endpoint = env.S3_TEST_ENDPOINT;
   if (!endpoint) return undefined;
   const accessKeyId = env.S3_TEST_ACCESS_KEY_ID;
   const secretAccessKey = env.S3_TEST_SECRET_ACCESS_KEY;
   if (!accessKeyId || !secretAccessKey) {
-    throw new Error('S3_TEST_ENDPOINT needs S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY beside it');
+    throw new Error('S3_TEST_ENDPOINT requires S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY');
   }
   const folder = env.S3_TEST_FOLDER;
   const access = { endpoint, region: env.S3_TEST_REGION || 'us-east-1', accessKeyId, secretAccessKey };
@@ -57,7 +60,7 @@ export function makeCargoEnvironment(targetFolder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of the server. Contains the keys, so that process lists do not show them as arguments. */
+/** Returns the environment of the server. Passes the keys as variables, because process lists would show arguments. */
 export function makeServerEnvironment({ accessKeyId, secretAccessKey }: S3Access): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

@@ -1,4 +1,4 @@
-// Buckets on the S3 test server. Checks their content without the code under test.
+// Creates buckets on the S3 test server, and checks their content without the code under test.
 import { randomUUID } from 'node:crypto';
 import { readS3Access, type S3Access } from './env.ts';
 import { fetchSigned } from './sign.ts';
@@ -31,7 +31,7 @@ export interface TestS3Server extends S3Access {
   openUploads(bucket: string): Promise<string[]>;
 }
 
-/** Returns the run's S3 server, or undefined if there is none. Jest's global setup has then printed a message. */
+/** Returns the run's S3 server. Returns undefined if there is none; Jest's global setup has then printed the reason. */
 export function findTestS3(): TestS3Server | undefined {
   const access = readS3Access();
   return access && openTestS3(access);
@@ -41,8 +41,8 @@ export function findTestS3(): TestS3Server | undefined {
 export function openTestS3(access: S3Access): TestS3Server {
   return {
     ...access,
-    bucket: (options) => makeBucket(access, options),
-    openUploads: (bucket) => openUploads(access, bucket),
+    bucket: (options) => createBucket(access, options),
+    openUploads: (bucket) => listOpenUploads(access, bucket),
   };
 }
 
@@ -57,7 +57,7 @@ export function describeWithS3(name: string, tests: (s3: TestS3Server) => void):
   jest.describe.skip(`${name} (no S3 server)`, () => tests(absent));
 }
 
-async function makeBucket(
+async function createBucket(
   access: S3Access,
   { objectLock = false }: { objectLock?: boolean } = {},
 ): Promise<S3TestSettings> {
@@ -77,7 +77,7 @@ async function makeBucket(
   };
 }
 
-async function openUploads(access: S3Access, bucket: string): Promise<string[]> {
+async function listOpenUploads(access: S3Access, bucket: string): Promise<string[]> {
   const answer = await fetchSigned(access, 'GET', `/${bucket}`, { uploads: '' });
   const body = await answer.text();
   if (!answer.ok) throw new Error(`the S3 server lists no uploads: ${answer.status} ${body}`);

@@ -20,27 +20,29 @@ export async function buildVersitygw(folder: string = findCacheFolder()): Promis
   if (await isExecutable(binary)) return binary;
   await mkdir(home, { recursive: true });
   return withFileLock({ path: join(home, 'building'), patienceMs: 2 * BUILD_TIMEOUT_MS }, async () => {
-    if (!(await isExecutable(binary))) await build(home, binary);
+    if (!(await isExecutable(binary))) await compileServer(home, binary);
     return binary;
   });
 }
 
-async function build(home: string, binary: string): Promise<void> {
+async function compileServer(home: string, binary: string): Promise<void> {
   const scratch = join(home, `build-${randomUUID()}`);
   await mkdir(scratch);
   process.stderr.write(
     `building the S3 test server (versitygw ${VERSITYGW_VERSION}), once: a minute or two\n`,
   );
   try {
-    await goInstall(scratch);
+    await runGoInstall(scratch);
     await rename(join(scratch, 'versitygw'), binary);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Compiles two packages at a time, which suits small machines. Omits debug symbols, half of the binary's size. */
-async function goInstall(binFolder: string): Promise<void> {
+/**
+ * Compiles two packages at a time, to suit small machines. Omits debug symbols, which would double the binary's size.
+ */
+async function runGoInstall(binFolder: string): Promise<void> {
   const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${MODULE}@${VERSITYGW_VERSION}`];
   try {
     await promisify(execFile)('go', args, {
@@ -50,11 +52,13 @@ async function goInstall(binFolder: string): Promise<void> {
       maxBuffer: 16 * 1024 * 1024,
     });
   } catch (error) {
-    throw new Error(reasonOf(error as NodeJS.ErrnoException & { stderr?: string; killed?: boolean }));
+    throw new Error(
+      describeGoFailure(error as NodeJS.ErrnoException & { stderr?: string; killed?: boolean }),
+    );
   }
 }
 
-function reasonOf(error: NodeJS.ErrnoException & { stderr?: string; killed?: boolean }): string {
+function describeGoFailure(error: NodeJS.ErrnoException & { stderr?: string; killed?: boolean }): string {
   if (error.code === 'ENOENT') return 'there is no Go on this machine';
   if (error.killed) return `go install took longer than ${BUILD_TIMEOUT_MS / 60_000} minutes`;
   const said = (error.stderr ?? error.message).trim().split('\n');

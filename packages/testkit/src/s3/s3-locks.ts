@@ -1,4 +1,4 @@
-// Places and tests locks on object versions, with requests that do not use the code under test.
+// Sets retention periods and tries to delete locked object versions, with requests that do not use the code under test.
 import { createHash } from 'node:crypto';
 import type { S3TestSettings } from './s3-buckets.ts';
 import { fetchSigned } from './sign.ts';
@@ -9,8 +9,8 @@ interface ObjectVersion {
 }
 
 /**
- * Gives a version a retention period. Bypasses the mode GOVERNANCE, so that a period of this mode can also be
- * shortened. `key` includes the prefix.
+ * Sets the retention period of a version. In GOVERNANCE mode, bypasses governance, so that an existing period can also
+ * be shortened. `key` includes the prefix.
  */
 export async function retainVersion(
   settings: S3TestSettings,

@@ -1,5 +1,5 @@
-// Starts an S3 server for tests on a loopback port, with random keys and a temporary folder. Uses the server in
-// S3_TEST_ENDPOINT instead if that is set. s3-buckets.ts creates buckets.
+// Starts an S3 server for tests on a loopback port, with random keys and a temporary folder. If S3_TEST_ENDPOINT is
+// set, uses that server instead. s3-buckets.ts creates buckets.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,7 +29,10 @@ kill $watcher
 rm -rf "$folder"
 exit $code`;
 
-/** Starts the test server. Returns the variables that findTestS3() reads as `env`, or prints why it cannot start. */
+/**
+ * Starts the test server. Returns the environment variables that findTestS3() reads. If the start fails, prints and
+ * returns the reason.
+ */
 export async function startS3ForTests(): Promise<S3StartResult> {
   const named = readS3Access();
   if (named) return { env: formatS3Access(named), stop: async () => undefined };
@@ -38,7 +41,7 @@ export async function startS3ForTests(): Promise<S3StartResult> {
     return { env: formatS3Access(server.access), stop: server.stop };
   } catch (error) {
     const skipped = (error as Error).message;
-    sayLoudly(skipped);
+    printSkipNotice(skipped);
     return { skipped };
   }
 }
@@ -52,17 +55,17 @@ export interface S3Server {
 export async function startS3Server(binary: string): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-s3-'));
   try {
-    return await startIn(binary, folder, []);
+    return await startServerIn(binary, folder, []);
   } catch (error) {
-    // Without support for extended attributes in the file system, stores object metadata in files.
+    // Stores object metadata in files if the file system does not support extended attributes.
     if (!/xattr/.test((error as Error).message)) throw error;
     const sidecar = join(folder, 'metadata');
     await mkdir(sidecar, { recursive: true });
-    return startIn(binary, folder, ['--sidecar', sidecar]);
+    return startServerIn(binary, folder, ['--sidecar', sidecar]);
   }
 }
 
-async function startIn(binary: string, folder: string, options: string[]): Promise<S3Server> {
+async function startServerIn(binary: string, folder: string, options: string[]): Promise<S3Server> {
   const data = join(folder, 'buckets');
   const versions = join(folder, 'versions');
   for (const one of [data, versions]) await mkdir(one, { recursive: true });
@@ -81,20 +84,20 @@ async function startIn(binary: string, folder: string, options: string[]): Promi
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   try {
-    await untilHealthy(child, access.endpoint);
-    return { access, stop: () => end(child) };
+    await waitUntilHealthy(child, access.endpoint);
+    return { access, stop: () => stopServer(child) };
   } catch (error) {
-    await end(child);
+    await stopServer(child);
     throw error;
   }
 }
 
-async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void> {
-  const output = lastOutputOf(child);
+async function waitUntilHealthy(child: ChildProcess, endpoint: string): Promise<void> {
+  const output = collectLastOutput(child);
   const failed = Promise.withResolvers<never>();
   const enough = new AbortController();
   child.once('error', failed.reject);
-  // Waits for 'close' instead of 'exit', because all output has been read only then.
+  // Waits for 'close' instead of 'exit', because output may still be unread when the process exits.
   child.once('close', (code) => failed.reject(new Error(`the S3 server ended (${code}): ${output()}`)));
   await Promise.race([failed.promise, pollHealth(endpoint, enough.signal)]).finally(() => enough.abort());
 }
@@ -108,7 +111,7 @@ async function pollHealth(endpoint: string, enough: AbortSignal): Promise<void> 
   throw new Error(`the S3 server did not answer in ${START_TIMEOUT_MS} ms`);
 }
 
-function lastOutputOf(child: ChildProcess): () => string {
+function collectLastOutput(child: ChildProcess): () => string {
   let last = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     last = (last + chunk.toString()).slice(-1000);
@@ -116,14 +119,14 @@ function lastOutputOf(child: ChildProcess): () => string {
   return () => last.trim();
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = once(child, 'exit');
   child.stdin?.destroy();
   await ended;
 }
 
-function sayLoudly(reason: string): void {
+function printSkipNotice(reason: string): void {
   const line = '='.repeat(100);
   process.stderr.write(
     `\n${line}\nNOT RUN: every test against an S3 server. ${reason}\n` +

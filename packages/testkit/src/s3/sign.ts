@@ -2,7 +2,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Access } from './env.ts';
 
-/** Sends a request and returns the response, whatever its status. `path` must not need encoding. */
+/**
+ * Sends a request and returns the response, whatever its status. `path` must contain only characters that need no
+ * encoding.
+ */
 export async function fetchSigned(
   access: S3Access,
   method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',
@@ -14,9 +17,9 @@ export async function fetchSigned(
     now = new Date(),
   }: { headers?: Record<string, string>; body?: string; now?: Date } = {},
 ): Promise<Response> {
-  const bodyHash = sha256(body);
+  const bodyHash = computeSha256(body);
   const url = new URL(access.endpoint + path);
-  const search = canonicalQuery(query);
+  const search = formatCanonicalQuery(query);
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const headers: Record<string, string> = {
     host: url.host,
@@ -34,7 +37,7 @@ export async function fetchSigned(
     names.join(';'),
     bodyHash,
   ].join('\n');
-  const authorization = authorize(access, time, names, canonical);
+  const authorization = computeAuthorization(access, time, names, canonical);
   return fetch(`${url.href}${search === '' ? '' : `?${search}`}`, {
     method,
     // Closes the connection, because an open one would delay the end of the test process.
@@ -49,37 +52,37 @@ export async function fetchSigned(
   });
 }
 
-function authorize(access: S3Access, time: string, names: string[], canonical: string): string {
+function computeAuthorization(access: S3Access, time: string, names: string[], canonical: string): string {
   const day = time.slice(0, 8);
   const scope = `${day}/${access.region}/s3/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, computeSha256(canonical)].join('\n');
   const key = [day, access.region, 's3', 'aws4_request'].reduce<Buffer>(
-    (above, text) => hmac(above, text),
+    (above, text) => computeHmac(above, text),
     Buffer.from(`AWS4${access.secretAccessKey}`),
   );
-  const signature = hmac(key, toSign).toString('hex');
+  const signature = computeHmac(key, toSign).toString('hex');
   const credential = `${access.accessKeyId}/${scope}`;
   return `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
 }
 
-function canonicalQuery(query: Record<string, string>): string {
+function formatCanonicalQuery(query: Record<string, string>): string {
   return Object.entries(query)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .sort()
     .join('&');
 }
 
-function encode(text: string): string {
+function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
-function sha256(text: string): string {
+function computeSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function hmac(key: Buffer, text: string): Buffer {
+function computeHmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -44,7 +44,7 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
         for (let next = readRequest(held); next !== undefined; next = readRequest(held)) {
           held = held.subarray(next.bytes);
           requests.push(next.request);
-          answer(socket, next.request);
+          sendResponse(socket, next.request);
         }
       } catch (error) {
         faults.push((error as Error).message);
@@ -61,7 +61,7 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults };
 }
 
-/** Returns whether the bytes begin with a request line. If the client has disconnected, it may be incomplete. */
+/** Returns whether the bytes begin with a request line. The rest of the request may be missing after a disconnect. */
 const isRequestLine = (held: Buffer): boolean =>
   /^[A-Z-]+ \/\S* HTTP\/1\.1\r\n/.test(held.toString('latin1'));
 
@@ -76,7 +76,7 @@ function readRequest(held: Buffer): { request: CountedRequest; bytes: number } |
     const [, name = '', value = ''] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(field) ?? [];
     if (name === '') throw new Error(`no header field: ${JSON.stringify(field)}`);
     const key = name.toLowerCase();
-    if (SINGLE.includes(key) && headers.has(key)) throw new Error(`${key} stands there twice`);
+    if (SINGLE.includes(key) && headers.has(key)) throw new Error(`${key} occurs twice`);
     headers.set(key, value);
   }
   const body = readBody(held.subarray(end + 4), headers);
@@ -86,7 +86,7 @@ function readRequest(held: Buffer): { request: CountedRequest; bytes: number } |
 
 const SINGLE = ['content-length', 'transfer-encoding', 'host'];
 
-/** Parses a request body. Returns undefined if it is still incomplete. */
+/** Parses a request body. Returns undefined if the body is still incomplete. */
 function readBody(
   rest: Buffer,
   headers: ReadonlyMap<string, string>,
@@ -121,7 +121,7 @@ function readChunks(rest: Buffer): { text: string; bytes: number } | undefined {
   }
 }
 
-function answer(socket: Socket, { method, target, headers }: CountedRequest): void {
+function sendResponse(socket: Socket, { method, target, headers }: CountedRequest): void {
   const marker = new URLSearchParams(target.split('?')[1] ?? '').get('marker') ?? 'none';
   const body = JSON.stringify({ marker });
   const isLast = headers.get('connection')?.toLowerCase() === 'close';

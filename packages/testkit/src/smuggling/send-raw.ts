@@ -20,25 +20,25 @@ export async function sendRaw(port: number, method: string, text: string): Promi
       socket.on('close', () => resolve());
       socket.on('data', (chunk) => {
         received += chunk.toString('latin1');
-        if (isWhole(received, method)) resolve();
+        if (isComplete(received, method)) resolve();
       });
       socket.write(text, 'latin1');
     });
   } finally {
     socket.destroy();
   }
-  return parseAnswer(received);
+  return parseResponse(received);
 }
 
-function isWhole(received: string, method: string): boolean {
+function isComplete(received: string, method: string): boolean {
   if (!received.includes('\r\n\r\n')) return false;
-  const { headers, rest } = parseAnswer(received);
+  const { headers, rest } = parseResponse(received);
   if (method === 'HEAD') return true;
   const length = headers.get('content-length');
   return length === undefined ? rest.endsWith('0\r\n\r\n') : rest.length >= Number(length);
 }
 
-function parseAnswer(received: string): RawHttpResponse {
+function parseResponse(received: string): RawHttpResponse {
   const end = received.indexOf('\r\n\r\n');
   const [line = '', ...fields] = received.slice(0, end).split('\r\n');
   const headers = new Map(

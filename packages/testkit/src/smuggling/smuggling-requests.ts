@@ -1,6 +1,6 @@
 // Request smuggling attempts: requests that hide a second request in their body. Combines every method, every kind of
-// framing, and a `Connection` header with the name of one of the other header fields. A proxy that removed that field
-// would lose the framing or the login.
+// framing, and a `Connection` header that names another header field. A proxy that removes the named field would lose
+// the framing or the login.
 import { METHODS } from 'node:http';
 
 export interface SmugglingRequest {
@@ -26,7 +26,7 @@ export const SMUGGLED_MARKER = 'smuggled';
 
 const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
 
-/** Header fields of every request. For each of them, one request has a `Connection` header with its name. */
+/** Header fields of every request. For each field, some requests have a `Connection` header that names the field. */
 const FIELDS: Readonly<Record<string, string>> = {
   Accept: 'application/json',
   'Content-Type': 'text/plain',
@@ -64,7 +64,7 @@ const NAMED = [
 ];
 
 /** Returns the `Connection` field in two forms with the same meaning: on one line, and split into two lines. */
-const connectionLines = (named: string): readonly (readonly string[])[] => [
+const formatConnectionLines = (named: string): readonly (readonly string[])[] => [
   [`Connection: keep-alive, ${named}`],
   ['Connection: keep-alive', `Connection: ${named}`],
 ];
@@ -75,15 +75,20 @@ export function* makeSmugglingRequests(options: SmugglingOptions): Generator<Smu
   for (const method of methods)
     for (const framing of FRAMINGS)
       for (const named of NAMED)
-        for (const connection of connectionLines(named)) {
+        for (const connection of formatConnectionLines(named)) {
           count += 1;
           const marker = `${options.series}-${count}`;
           const what = `${method}, ${framing}, ${connection.join(' / ')}`;
-          yield { method, marker, what, text: requestText(options, { method, framing, marker, connection }) };
+          yield {
+            method,
+            marker,
+            what,
+            text: formatRawRequest(options, { method, framing, marker, connection }),
+          };
         }
 }
 
-function requestText(
+function formatRawRequest(
   { path, login }: SmugglingOptions,
   {
     method,

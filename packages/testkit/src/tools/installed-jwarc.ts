@@ -1,4 +1,4 @@
-// Downloads jwarc from Maven Central, once per machine. jwarc uses the Java of this machine.
+// Downloads jwarc from Maven Central, once per machine. Java must already be installed.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ const path = `org/netpreserve/jwarc/${version}/jwarc-${version}.jar`;
 export async function installJwarc(): Promise<{ jar: string } | { missing: string }> {
   try {
     await promisify(execFile)('java', ['-version']);
-    const home = await installCachedTool({ name: `jwarc-${version}`, make, makeTimeoutMs });
+    const home = await installCachedTool({ name: `jwarc-${version}`, make: downloadJwarc, makeTimeoutMs });
     return { jar: join(home, path) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -21,7 +21,7 @@ export async function installJwarc(): Promise<{ jar: string } | { missing: strin
   }
 }
 
-async function make(folder: string): Promise<void> {
+async function downloadJwarc(folder: string): Promise<void> {
   process.stderr.write(`fetching jwarc ${version}, once\n`);
   const artifact = `-Dartifact=org.netpreserve:jwarc:${version}`;
   const options = ['--batch-mode', '--quiet', `-Dmaven.repo.local=${folder}`];

@@ -18,6 +18,6 @@ export const installPywb = (): Promise<InstalledTool> =>
 /** Returns the pip arguments for pywb and the requirements files in `others`. */
 export function installPywbWith(...others: readonly string[]): string[][] {
   const files = [requirements, ...others].flatMap((file) => ['--requirement', file]);
-  // Fixes the version of setuptools, which builds packages that have no wheels.
+  // Pins the version of setuptools, which builds packages that have no wheels.
   return [['setuptools==80.9.0'], ['--no-build-isolation', ...files]];
 }

@@ -25,14 +25,14 @@ const pip = ['-m', 'pip', '--quiet', '--retries', '1', '--timeout', '10', 'insta
 export async function installPythonTool(tool: PythonTool): Promise<InstalledTool> {
   const { name, version, module } = tool;
   try {
-    const make = (folder: string) => makeTool(tool, folder);
+    const make = (folder: string) => installTool(tool, folder);
     const home = await installCachedTool({
       name: `${name.toLowerCase()}-${version}`,
       make,
       makeTimeoutMs: PYTHON_MAKE_TIMEOUT_MS,
     });
     const python = pythonOf(home);
-    await run(python, ['-c', `import ${module}`]);
+    await runCommand(python, ['-c', `import ${module}`]);
     return { python };
   } catch (error) {
     return { missing: `${name} ${version} ${(error as Error).message}` };
@@ -59,36 +59,36 @@ export function describeWithTool(tool: InstalledTool, name: string, body: (pytho
   it.skip(name, () => undefined);
 }
 
-async function makeTool({ name, version, module, install }: PythonTool, folder: string): Promise<void> {
+async function installTool({ name, version, module, install }: PythonTool, folder: string): Promise<void> {
   process.stderr.write(`installing ${name} ${version}, once: half a minute or so\n`);
   await installWithPip(folder, install);
-  await run(pythonOf(folder), ['-c', `import ${module}`]);
+  await runCommand(pythonOf(folder), ['-c', `import ${module}`]);
 }
 
 /** Creates a virtualenv in the folder and installs the tool in it. The tool's programs are in `bin`. */
 export async function installWithPip(folder: string, steps: PythonTool['install']): Promise<void> {
-  await run('python3', ['-m', 'venv', folder]);
-  for (const step of steps) await run(pythonOf(folder), [...pip, ...step]);
+  await runCommand('python3', ['-m', 'venv', folder]);
+  for (const step of steps) await runCommand(pythonOf(folder), [...pip, ...step]);
 }
 
 function pythonOf(folder: string): string {
   return join(folder, 'bin', 'python');
 }
 
-async function run(command: string, args: string[]): Promise<void> {
+async function runCommand(command: string, args: string[]): Promise<void> {
   try {
     await promisify(execFile)(command, args, {
       env: makePythonEnvironment(),
       timeout: PYTHON_MAKE_TIMEOUT_MS,
     });
   } catch (error) {
-    throw new Error(reasonOf(command, error as Failure));
+    throw new Error(describeFailure(command, error as CommandFailure));
   }
 }
 
-type Failure = NodeJS.ErrnoException & { stderr?: string; killed?: boolean };
+type CommandFailure = NodeJS.ErrnoException & { stderr?: string; killed?: boolean };
 
-function reasonOf(command: string, error: Failure): string {
+function describeFailure(command: string, error: CommandFailure): string {
   if (error.code === 'ENOENT') return `could not be run: there is no ${command} on this machine`;
   if (error.killed) return `could not be installed in ${PYTHON_MAKE_TIMEOUT_MS / 60_000} minutes`;
   return `could not be installed: ${(error.stderr || error.message).trim().split('\n').at(-1)}`;

@@ -39,21 +39,30 @@ function messageOf({ config, state }: ConfigurationTopics, change: Change): Topi
     case 'AuConfigRemoved':
       return { topic: config, map: { verb: kind, auid } };
     case 'AuState':
-      return { topic: state, map: { name: kind, auid, json: jsonText(sent ?? json), ...known({ cookie }) } };
+      return {
+        topic: state,
+        map: { name: kind, auid, json: jsonText(sent ?? json), ...omitUndefined({ cookie }) },
+      };
     case 'AuAgreements':
     case 'AuSuspectUrlVersions':
     case 'NoAuPeerSet': {
       const document = sent ?? (kind === 'AuAgreements' ? agreements(auid, json) : { auid, ...json });
-      return { topic: state, map: { name: kind, auid, json: jsonText(document), ...known({ cookie }) } };
+      return {
+        topic: state,
+        map: { name: kind, auid, json: jsonText(document), ...omitUndefined({ cookie }) },
+      };
     }
     case 'UserAccount':
-      return { topic: state, map: { name: kind, ...account(change), ...known({ cookie }) } };
+      return { topic: state, map: { name: kind, ...account(change), ...omitUndefined({ cookie }) } };
     default:
       return undefined;
   }
 }
 
-/** Builds a document from its entries by peer. The entry with the empty key contains the fields without a peer. */
+/**
+ * Builds an agreements document from its entries, keyed by peer. The entry with the empty key contains the fields that
+ * do not belong to a peer.
+ */
 function agreements(auid: string, entries: object | undefined): object {
   const { '': otherFields, ...rawMap } = (entries ?? {}) as Record<string, object>;
   return { auid, rawMap, ...otherFields };
@@ -62,18 +71,18 @@ function agreements(auid: string, entries: object | undefined): object {
 /** The message about a deleted account has no `json` field. */
 function account({ userName = '', userAccountChange = '', sent }: Change): StringMap {
   const json = sent === undefined ? undefined : jsonText(sent);
-  return { username: userName, userAccountChange, ...known({ json }) };
+  return { username: userName, userAccountChange, ...omitUndefined({ json }) };
 }
 
-function known(map: Readonly<Record<string, string | undefined>>): StringMap {
+function omitUndefined(map: Readonly<Record<string, string | undefined>>): StringMap {
   return Object.fromEntries(
     Object.entries(map).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
 
 /**
- * Fields that LOCKSS declares as floating-point numbers. Whole numbers in these fields are written with `.0`, as in
- * LOCKSS, because a client recognizes its own change only if the text is exactly what it sent.
+ * Fields that LOCKSS declares as floating-point numbers. As in LOCKSS, whole numbers in these fields are written with
+ * `.0`. A client recognizes its own change only if the text equals the text that it sent.
  */
 const FLOATING = new Set([
   'v3Agreement',
@@ -82,7 +91,7 @@ const FLOATING = new Set([
   'highestPercentAgreement',
 ]);
 
-/** Writes a JSON value in ASCII. A broker that changes the encoding then cannot damage it. */
+/** Formats a value as ASCII JSON, so that a broker cannot damage it by changing the character encoding. */
 function jsonText(value: unknown, member?: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => jsonText(one)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -11,7 +11,7 @@ interface ArtifactChange {
   readonly version: number;
 }
 
-/** Topic name, which is fixed in LOCKSS clients. */
+/** Topic name, which LOCKSS clients hard-code. */
 const TOPIC = 'ArtifactCacheTopic';
 const [ACTION, KEY] = ['CacheAction', 'ArtifactKey'];
 
@@ -22,8 +22,8 @@ export const repositoryConverter: MessageConverter = {
   },
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
-  // Returns the reply to a client's echo request, which contains the client's address. A client enables its cache only
-  // after a reply with its own address.
+  // Returns the reply to a client's echo request. The reply repeats the client's address from the request. A client
+  // enables its cache only after it has received a reply with its own address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;

@@ -36,7 +36,7 @@ export type PublishingState = 'connecting' | 'settling' | 'publishing';
 
 /** Limits on the number and the total size of changes per broker transaction. */
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
-/** Polling interval while transactions run that started before the bridge was registered. */
+/** Polling interval while waiting for transactions that started before the bridge was registered. */
 const UNAWARE_MS = 100;
 /** Name of a message property. Must be valid in JMS. */
 const MESSAGE_ID = 'HoldfastMessageId';
@@ -45,10 +45,10 @@ const MESSAGE_ID = 'HoldfastMessageId';
 export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): Promise<void> {
   const { outbox, limits, log } = deps;
   const { epoch, hasGap } = await outbox.register(limits);
-  const run: Run = { ...deps, epoch, hasGap, rows: BATCH.rows };
-  if (hasGap) noteGap(run);
+  const run: PublishingRun = { ...deps, epoch, hasGap, rows: BATCH.rows };
+  if (hasGap) recordGap(run);
   log.info({ epoch }, 'this bridge publishes the changes');
-  const bell = awakened(signal);
+  const bell = createBell(signal);
   const listening = outbox.listen(bell.ring, signal);
   try {
     deps.onState('connecting');
@@ -62,15 +62,15 @@ export async function publishOutbox(deps: PublishingDeps, signal: AbortSignal): 
   }
 }
 
-interface Run extends PublishingDeps {
+interface PublishingRun extends PublishingDeps {
   readonly epoch: string;
-  /** True if listeners may have missed messages, so that they must reload their data. */
+  /** True if listeners may have missed messages and must therefore reload their data. */
   hasGap: boolean;
   /** Maximum number of changes in the next batch. Halved when the broker refuses a batch. */
   rows: number;
 }
 
-function noteGap(run: Run): void {
+function recordGap(run: PublishingRun): void {
   run.hasGap = true;
   run.onGap();
   run.log.warn('some changes may be lost; restart programs that cache state documents');
@@ -78,7 +78,7 @@ function noteGap(run: Run): void {
 
 /** Publishes over one connection until `signal` aborts. Rejects when the connection is lost. */
 async function publishOn(
-  run: Run,
+  run: PublishingRun,
   connection: StompConnection,
   bell: Bell,
   signal: AbortSignal,
@@ -98,8 +98,8 @@ async function publishOn(
     if (changes.length > 0) await sendChanges(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
-      // Waits for transactions that started before the bridge was registered, because listeners that reload all data
-      // must see their changes.
+      // Waits for transactions that started before the bridge was registered, so that listeners that reload all data
+      // see the changes of these transactions.
       unaware = await outbox.openTransactions(unaware);
       if (unaware.length === 0) {
         await connection.send([asMessage(run.converter.afterGap, `${run.epoch}-gap-${Date.now()}`)]);
@@ -108,7 +108,7 @@ async function publishOn(
       }
     }
     if (await outbox.acknowledge(changes.map(({ id }) => id))) {
-      noteGap(run);
+      recordGap(run);
       unaware = undefined;
     }
     if (changes.length === 0) await bell.rung(run.hasGap ? Math.min(UNAWARE_MS, lookEveryMs) : lookEveryMs);
@@ -117,7 +117,7 @@ async function publishOn(
 }
 
 async function sendChanges(
-  run: Run,
+  run: PublishingRun,
   connection: StompConnection,
   changes: readonly OutboxChange[],
 ): Promise<void> {
@@ -149,7 +149,7 @@ function asMessage({ topic, map }: TopicMessage, id: string): StompMessage {
 /** Maximum number of different echo requests that wait while a reply is being sent. */
 const MAX_QUESTIONS = 1_000;
 
-function answerQuestions({ converter, epoch, log }: Run, connection: StompConnection): void {
+function answerQuestions({ converter, epoch, log }: PublishingRun, connection: StompConnection): void {
   const { askedAt, answerTo } = converter;
   if (askedAt === undefined || answerTo === undefined) return;
   const open = new Map<string, TopicMessage>();
@@ -166,14 +166,14 @@ function answerQuestions({ converter, epoch, log }: Run, connection: StompConnec
     }
     isAnswering = false;
   };
-  // Excludes messages from bridges, because only these have the property MESSAGE_ID.
+  // Excludes messages sent by bridges. Only those messages have the property MESSAGE_ID.
   const headers = { ...MAP_SUBSCRIBE_HEADER, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = parseMapBody(frame);
     const answer = map && answerTo(map);
     if (answer === undefined || open.size >= MAX_QUESTIONS) return;
     open.set(createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16), answer);
-    // Sending fails only if the connection is lost, which is handled elsewhere.
+    // Sending fails only if the connection is lost. `runWhileConnected` then reconnects.
     answerAll().catch((error) => log.debug({ err: error }, 'questions were not answered'));
   });
 }
@@ -182,13 +182,13 @@ function answerQuestions({ converter, epoch, log }: Run, connection: StompConnec
 interface Bell {
   readonly ring: () => void;
   /**
-   * Resolves when `ring` is called (or has been called since the previous call), after `ms` milliseconds, or when the
-   * signal aborts.
+   * Resolves when `ring` is called, after `ms` milliseconds, or when the signal aborts. Resolves at once if `ring` has
+   * been called since the previous `rung` resolved.
    */
   rung(ms: number): Promise<void>;
 }
 
-function awakened(signal: AbortSignal): Bell {
+function createBell(signal: AbortSignal): Bell {
   let isRung = false;
   let wake = (): void => undefined;
   signal.addEventListener('abort', () => wake());

@@ -4,13 +4,13 @@ export interface BrokerAddress {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
-  /** Address as in the setting. */
+  /** Address as written in the setting. */
   readonly text: string;
 }
 
 const USUAL_PORTS = { 'stomp:': 61_613, 'stomps:': 61_614 } as const;
 
-/** Parses the setting. Throws an Error whose message continues a sentence that begins with the setting's name. */
+/** Parses the setting. Throws an Error whose message has no subject; the caller prepends the setting's name. */
 export function parseBrokerAddresses(text: string): readonly BrokerAddress[] {
   const addresses = text.split(/[\s,]+/).filter((one) => one !== '');
   if (addresses.length === 0) throw new Error('must name a broker');

@@ -69,7 +69,7 @@ export async function connectToBroker(
     end(new BrokerError(`the broker cannot be reached: ${error.message}`, { cause: error })),
   );
   socket.on('close', () => end(new BrokerError('the broker closed the connection')));
-  const frames = waitingFrames(socket, gone.signal, end);
+  const frames = createWaitingFrames(socket, gone.signal, end);
   const timer = setTimeout(
     () => end(new BrokerError(`the broker did not answer within ${options.timeoutMs} ms`)),
     options.timeoutMs,
@@ -77,11 +77,11 @@ export async function connectToBroker(
   try {
     socket.write(encodeFrame('CONNECT', greeting(address, options)));
     const answer = await frames.wait('CONNECTED');
-    keepBeating(socket, gone.signal, end, {
+    startHeartBeats(socket, gone.signal, end, {
       ours: options.heartBeatMs,
       theirs: answer.headers['heart-beat'],
     });
-    return usedConnection(socket, gone.signal, frames);
+    return wrapSocket(socket, gone.signal, frames);
   } catch (error) {
     end(error as Error);
     throw error;
@@ -109,20 +109,20 @@ function greeting({ host }: BrokerAddress, { user, password, heartBeatMs }: Brok
 
 interface WaitingFrames {
   /**
-   * Resolves to the next frame with this command. `id` is the ID of the requested receipt, for RECEIPT. Rejects when
-   * the connection is lost.
+   * Resolves to the next frame with this command. If `command` is RECEIPT, `id` is the receipt ID to wait for. Rejects
+   * when the connection is lost.
    */
   wait(command: string, id?: string): Promise<StompFrame>;
   readonly subscribers: Map<string, (frame: StompFrame) => void>;
 }
 
-function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) => void): WaitingFrames {
+function createWaitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) => void): WaitingFrames {
   const reader = createFrameReader();
   const waiting = new Map<string, (frame: StompFrame) => void>();
   const subscribers: WaitingFrames['subscribers'] = new Map();
   const take = (frame: StompFrame): void => {
     const { command, headers } = frame;
-    if (command === 'ERROR') throw refusal(frame);
+    if (command === 'ERROR') throw makeBrokerError(frame);
     if (command === 'MESSAGE') subscribers.get(headers.subscription ?? '')?.(frame);
     const key = keyOf(command, headers['receipt-id']);
     waiting.get(key)?.(frame);
@@ -154,12 +154,12 @@ function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) =>
 const keyOf = (command: string, id = ''): string => `${command} ${id}`;
 
 /** Creates the error for an ERROR frame. Shortens the broker's message, which may have many lines. */
-function refusal({ headers, body }: StompFrame): BrokerError {
+function makeBrokerError({ headers, body }: StompFrame): BrokerError {
   const said = headers.message ?? body.toString('utf8').split('\n')[0]!;
   return new BrokerError(`the broker refused: ${said.slice(0, 500)}`, { isRefusal: true });
 }
 
-function usedConnection(socket: Socket, gone: AbortSignal, frames: WaitingFrames): StompConnection {
+function wrapSocket(socket: Socket, gone: AbortSignal, frames: WaitingFrames): StompConnection {
   let number = 0;
   return {
     gone,
@@ -208,13 +208,13 @@ const PATIENCE = 2.5;
  * Sends heart-beats, and checks that the broker sends heart-beats. `theirs` is the broker's `heart-beat` header: the
  * intervals, in milliseconds, at which the broker can send and wants to receive.
  */
-function keepBeating(
+function startHeartBeats(
   socket: Socket,
   gone: AbortSignal,
   end: (error: Error) => void,
   { ours, theirs = '0,0' }: { readonly ours: number; readonly theirs: string | undefined },
 ): void {
-  const [theyBeatMs, theyWantMs] = parsed(theirs);
+  const [theyBeatMs, theyWantMs] = parseHeartBeat(theirs);
   if (ours > 0 && theyWantMs > 0) {
     const timer = setInterval(() => socket.write('\n'), Math.max(ours, theyWantMs));
     gone.addEventListener('abort', () => clearInterval(timer));
@@ -230,7 +230,7 @@ function keepBeating(
   }
 }
 
-function parsed(text: string): [beatMs: number, wantMs: number] {
+function parseHeartBeat(text: string): [beatMs: number, wantMs: number] {
   const [, beat, want] = /^(\d{1,9}),(\d{1,9})$/.exec(text) ?? [];
   if (want === undefined) throw new StompFaultError('the heart-beat header of the broker is invalid');
   return [Number(beat), Number(want)];

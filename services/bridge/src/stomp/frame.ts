@@ -21,15 +21,15 @@ const [LF, NUL] = [0x0a, 0x00];
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Encodes a frame. Omits the header `content-length`, with which ActiveMQ would create a BytesMessage. Throws if the
- * body contains NUL, which terminates it, or if a header of CONNECT contains a line break.
+ * Encodes a frame. Omits the header `content-length`, because it would make ActiveMQ create a BytesMessage. Throws if
+ * the body contains NUL, which would end the frame, or if a header of CONNECT contains a line break.
  */
 export function encodeFrame(
   command: string,
   headers: Readonly<Record<string, string>>,
   body: Buffer = NOTHING,
 ): Buffer {
-  const written = UNESCAPED.has(command) ? plain : escaped;
+  const written = UNESCAPED.has(command) ? checkPlainText : escapeHeaderText;
   const lines = Object.entries(headers).map(([name, value]) => `${written(name)}:${written(value)}\n`);
   if (body.includes(NUL)) throw new StompFaultError('the body of a frame holds a zero');
   return Buffer.concat([Buffer.from(`${command}\n${lines.join('')}\n`), body, Buffer.from([NUL])]);
@@ -56,8 +56,8 @@ export function createFrameReader(): FrameReader {
 }
 
 /**
- * Decodes the first frame in the buffer. Returns only `end` for a line break, which is a heart-beat. Returns undefined
- * if the frame is incomplete.
+ * Decodes the first frame in the buffer. Returns undefined if the frame is incomplete. If the buffer contains only line
+ * breaks (heart-beats), returns `end` without a frame.
  */
 function firstFrame(bytes: Buffer): { end: number; frame?: StompFrame } | undefined {
   const start = bytes.findIndex((byte) => byte !== LF && byte !== 0x0d);
@@ -90,7 +90,7 @@ function headOf(bytes: Buffer, start: number) {
 }
 
 function headersOf(command: string, lines: readonly string[]): Record<string, string> {
-  const read = UNESCAPED.has(command) ? plain : unescaped;
+  const read = UNESCAPED.has(command) ? checkPlainText : unescapeHeaderText;
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) {
     const colon = line.indexOf(':');
@@ -120,11 +120,11 @@ function lengthOf(text: string): number {
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', ':': '\\c' };
 const UNESCAPES: Readonly<Record<string, string>> = { '\\\\': '\\', '\\n': '\n', '\\r': '\r', '\\c': ':' };
 
-function escaped(text: string): string {
+function escapeHeaderText(text: string): string {
   return text.replaceAll(/[\\\n\r:]/g, (character) => ESCAPES[character]!);
 }
 
-function unescaped(text: string): string {
+function unescapeHeaderText(text: string): string {
   return text.replaceAll(/\\.?/gs, (pair) => {
     const character = UNESCAPES[pair];
     if (character === undefined) throw new StompFaultError('a header has an escape that STOMP does not know');
@@ -132,7 +132,7 @@ function unescaped(text: string): string {
   });
 }
 
-function plain(text: string): string {
+function checkPlainText(text: string): string {
   if (/[\n\0]/.test(text)) throw new StompFaultError('a header of CONNECT cannot hold a line end');
   return text;
 }

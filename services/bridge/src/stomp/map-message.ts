@@ -4,9 +4,12 @@ import type { StompFrame } from './frame.ts';
 
 export type StringMap = Readonly<Record<string, string>>;
 
-/** Header for sending: ActiveMQ creates a MapMessage from XML. With JSON, it would convert numeric texts to numbers. */
+/**
+ * Header for sending: makes ActiveMQ create a MapMessage from XML. From JSON, ActiveMQ would turn numeric strings into
+ * numbers.
+ */
 export const MAP_SEND_HEADER = { transformation: 'jms-map-xml' };
-/** Header for subscribing: ActiveMQ converts a MapMessage to JSON. */
+/** Header for subscribing: makes ActiveMQ convert a MapMessage to JSON. */
 export const MAP_SUBSCRIBE_HEADER = { transformation: 'jms-map-json' };
 
 /** Encodes the map as XML. Replaces characters that XML cannot represent with U+FFFD. */

@@ -1,4 +1,4 @@
-// Messages for each kind of change. test-e2e/src/bridge checks that LOCKSS listeners understand them.
+// Tests the messages for each kind of change. test-e2e/src/bridge checks that LOCKSS listeners understand them.
 import { describe, expect, it } from '@jest/globals';
 import { makeConfigurationConverter } from '../../src/messages/configuration-messages.ts';
 import { repositoryConverter } from '../../src/messages/repository-messages.ts';

@@ -39,7 +39,7 @@ describe('a connection to a broker', () => {
     ['beats oddly', { connected: { 'heart-beat': 'often' } }, /heart-beat/],
   ])('is not made where the broker %s', async (_what, behaviour, words) => {
     const broker = await startTestBroker(behaviour);
-    // Without the frame that it expects, the client waits until the time limit.
+    // If the broker sends no greeting, the client waits until the timeout, so the timeout is short.
     const limited = { ...options, timeoutMs: 'greeting' in behaviour ? 100 : 5_000 };
     await expect(connectToBroker(broker.address, limited)).rejects.toThrow(words);
   });

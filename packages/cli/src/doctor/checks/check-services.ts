@@ -34,7 +34,7 @@ export async function checkService(
 ): Promise<boolean> {
   const id = `${name}.ready`;
   const begunMs = performance.now();
-  const status = await askStatus(url, agent).catch((error: Error) => error);
+  const status = await requestStatus(url, agent).catch((error: Error) => error);
   const durationMs = performance.now() - begunMs;
   if (!(status instanceof Error) && status.apiVersion !== undefined) {
     reportStatus(findings, { id, name, url, version, durationMs }, status);
@@ -96,7 +96,7 @@ function reportStatus(
     );
 }
 
-async function askStatus(base: string, agent: Agent | undefined): Promise<ServiceStatus> {
+async function requestStatus(base: string, agent: Agent | undefined): Promise<ServiceStatus> {
   const options = { headers: { accept: 'application/json' }, agent, signal: AbortSignal.timeout(ANSWER_MS) };
   const response = await sendGet(new URL('/status', base), options);
   return JSON.parse(await text(readResponse(response, MAX_BYTES))) as ServiceStatus;

@@ -22,7 +22,7 @@ export function checkSettings(
   { environment, projectFolder }: { readonly environment: Environment; readonly projectFolder: string },
 ): void {
   for (const fault of faults)
-    findings.fault('settings.valid', `${endSentence(fault)}`, {
+    findings.fault('settings.valid', `${addFullStop(fault)}`, {
       remedy: 'Correct the setting; docs/settings.md lists all settings.',
     });
   for (const sentence of misspelt)
@@ -39,7 +39,7 @@ export function checkSettings(
     findings.fine('settings.valid', 'The settings of both services are valid.');
 }
 
-function endSentence(text: string): string {
+function addFullStop(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
@@ -57,7 +57,7 @@ export function listSettings(environment: Environment, { services }: ExaminedSet
   const own = [standaloneSpec, objectStoreSpec].flatMap((spec) => listReadable(environment, spec));
   const all = [...own, ...SERVICE_NAMES.flatMap((name) => [...(services[name]?.list() ?? [])])];
   const shown = new Map<string, ReportedSetting>();
-  for (const one of all) if (!shown.has(one.name)) shown.set(one.name, showSetting(environment, one));
+  for (const one of all) if (!shown.has(one.name)) shown.set(one.name, toReportedSetting(environment, one));
   return [...shown.values()];
 }
 
@@ -70,8 +70,10 @@ function listReadable(environment: Environment, spec: Parameters<typeof readSett
   }
 }
 
-/** `npm start` computes each value that is neither a default nor in the environment. */
-function showSetting(environment: Environment, setting: ListedSetting): ReportedSetting {
+/**
+ * Reports a setting with its origin. `npm start` computed each value that is neither a default nor in the environment.
+ */
+function toReportedSetting(environment: Environment, setting: ListedSetting): ReportedSetting {
   const { name, value, isSet, isSecret, from, file } = setting;
   const isOurs = from === 'default' || Boolean(environment[name] || environment[`${name}_FILE`]);
   if (isOurs) return { name, value, isSet, isSecret, from, file };

@@ -7,7 +7,7 @@ import type { WatchedDisk } from '@holdfast/service-kit';
 import type { NodeFindings } from '@holdfast/service-kit/doctor';
 import type { Environment } from '@holdfast/service-kit/settings';
 
-interface Examined {
+interface IndexedStore {
   readonly database: Database<never>;
   readonly objectStore: ObjectStoreSettings;
 }
@@ -27,14 +27,14 @@ export interface RepositoryPart {
   /** Checks the mail server for notifications, if one is configured. */
   examineMail(findings: NodeFindings, environment: Environment): Promise<void>;
   /** Compares the index with the stores. Throws if the service would refuse to use this index with these stores. */
-  compare(examined: Examined): Promise<void>;
+  compare(examined: IndexedStore): Promise<void>;
 }
 
 export interface ConfigurationPart {
   readonly owner: string;
   readonly migrations: Migrations;
   compare(
-    examined: Examined & {
+    examined: IndexedStore & {
       readonly journalKey: string | undefined;
       readonly olderJournalKeys: string | undefined;
     },
