@@ -83,7 +83,7 @@ export function run(command, args, options = {}) {
     ...options,
   });
   if (error) throw error;
-  if (status !== 0) fail(`${command} ${args.join(' ')}`, status, signal);
+  if (status !== 0) exitWithFailure(`${command} ${args.join(' ')}`, status, signal);
 }
 
 export function say(sentence) {
@@ -91,14 +91,14 @@ export function say(sentence) {
 }
 
 function installPnpm() {
-  onceFor('toolchain', 'toolchain/package-lock.json', { isThere: existsSync(pnpm) }, () => {
+  runOnce('toolchain', 'toolchain/package-lock.json', { isThere: existsSync(pnpm) }, () => {
     say('Installing the pinned pnpm…');
     const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--progress=false', '--loglevel=error'];
     run('npm', ['install', '--no-save', '--prefer-offline', ...quiet], {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // Links only the program of the platform package. The package `pnpm` would add five copies of it.
+    // Links only the program of the platform package. The package `pnpm` would add five copies of this program.
     const program = join(pnpmPackage, 'pnpm');
     if (!existsSync(program)) {
       say('npm did not bring pnpm: can it reach the package registry? It is there for Linux, x64 and arm64.');
@@ -112,7 +112,7 @@ function installPnpm() {
 }
 
 /**
- * Installs the packages. If an earlier run has installed the packages of all tools, so does this run. On-demand
+ * Installs the packages. Also installs the packages of all tools if an earlier run has installed them. On-demand
  * packages stay installed.
  */
 function installPackages({ toRun, asked, keepPnpm }) {
@@ -122,7 +122,7 @@ function installPackages({ toRun, asked, keepPnpm }) {
   const few = ['--network-concurrency=8', '--reporter=silent'];
   const how = ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false', ...few];
   if (!toRun || hasAll) {
-    onceFor('packages', 'pnpm-lock.yaml', { isThere }, () => {
+    runOnce('packages', 'pnpm-lock.yaml', { isThere }, () => {
       installPnpm();
       say(isThere && !hasAll ? 'Installing what checks and tests…' : 'Installing packages…');
       run('pnpm', how);
@@ -130,10 +130,10 @@ function installPackages({ toRun, asked, keepPnpm }) {
     });
     return;
   }
-  const had = isThere ? noted('packages-to-run') : [];
+  const had = isThere ? readNotes('packages-to-run') : [];
   const wanted = [...onDemand.keys()].filter((name) => asked.includes(name) || had.includes(name));
   const added = wanted.filter((name) => !had.includes(name)).map((name) => onDemand.get(name).brings);
-  onceFor('packages-to-run', 'pnpm-lock.yaml', { isThere, notes: wanted }, () => {
+  runOnce('packages-to-run', 'pnpm-lock.yaml', { isThere, notes: wanted }, () => {
     installPnpm();
     say(`Installing ${isThere && added.length > 0 ? added.join(' and ') : 'packages and the pinned Node'}…`);
     rmSync(join(marks, 'packages'), { force: true });
@@ -169,7 +169,7 @@ function dropUnused() {
 function dropSourceMaps(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // Skips symbolic links, because they lead to other packages. Node 24 would follow them in a recursive listing.
+    // Skips symbolic links, because they point to other packages. Node 24 would follow them in a recursive listing.
     if (entry.isDirectory()) dropSourceMaps(path);
     else if (entry.isFile() && /\.[cm]?(?:js|css|ts)\.map$/.test(entry.name)) rmSync(path);
   }
@@ -185,16 +185,16 @@ async function declareTypes(projects) {
     cwd: root,
     env: environment,
   });
-  if (status !== 0) fail('tsc --build', status, signal);
+  if (status !== 0) exitWithFailure('tsc --build', status, signal);
 }
 
-function fail(command, status, signal) {
+function exitWithFailure(command, status, signal) {
   console.error(`${command} ended with ${signal ?? `exit code ${status}`}`);
   process.exit(status ?? 1);
 }
 
-/** Runs a step unless the content of `file` and the notes are the same as in its last recorded run. */
-function onceFor(step, file, { isThere, notes = [] }, action) {
+/** Runs a step unless the content of `file` and the notes are the same as in the step's last recorded run. */
+function runOnce(step, file, { isThere, notes = [] }, action) {
   const mark = join(marks, step);
   const digest = createHash('sha256')
     .update(readFileSync(join(root, file)))
@@ -207,7 +207,7 @@ function onceFor(step, file, { isThere, notes = [] }, action) {
 }
 
 /** Returns the notes that were recorded with the last run of a step. */
-function noted(step) {
+function readNotes(step) {
   const mark = join(marks, step);
   return existsSync(mark) ? readFileSync(mark, 'utf8').split(' ').slice(1) : [];
 }

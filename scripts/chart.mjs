@@ -14,7 +14,7 @@ const files = {
 Look up a value, its default and its meaning. Helm refuses values that are not listed here. [Kubernetes](README.md)
 describes the components; \`k8s/overlays\` contains a values file for each overlay.
 
-${tableOf([['Value', 'Default', 'Meaning'], ...listRows(schema, '')]).join('\n')}
+${formatTable([['Value', 'Default', 'Meaning'], ...listRows(schema, '')]).join('\n')}
 `,
 };
 
@@ -27,8 +27,11 @@ for (const [name, text] of Object.entries(files)) {
   }
 }
 
-/** Returns the values of an object with their resolved schemas, without values that Helm sets and values that are refused. */
-function valuesOf({ properties = {} }) {
+/**
+ * Returns the values of an object with their resolved schemas. Omits values that Helm sets and values that the schema
+ * forbids.
+ */
+function listValues({ properties = {} }) {
   return Object.entries(properties)
     .map(([name, value]) => [name, value.$ref ? schema.$defs[value.$ref.split('/').at(-1)] : value])
     .filter(([name, value]) => name !== 'global' && value.not === undefined);
@@ -39,7 +42,7 @@ function isGroup(value) {
 }
 
 function listDefaults(group, indent) {
-  return valuesOf(group)
+  return listValues(group)
     .map(([name, value]) => {
       const head = `${indent}# ${value.description}\n${indent}${name}:`;
       return isGroup(value)
@@ -50,7 +53,7 @@ function listDefaults(group, indent) {
 }
 
 function listRows(group, path) {
-  return valuesOf(group).flatMap(([name, value]) => {
+  return listValues(group).flatMap(([name, value]) => {
     const full = `${path}${name}`;
     if (!isGroup(value)) return [[`\`${full}\``, `\`${JSON.stringify(value.default)}\``, value.description]];
     const others =
@@ -59,7 +62,7 @@ function listRows(group, path) {
   });
 }
 
-function tableOf(rows) {
+function formatTable(rows) {
   const escaped = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = escaped[0].map((_, column) => Math.max(...escaped.map((row) => row[column].length)));
   const lineOf = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;

@@ -20,13 +20,13 @@ const allowedLicences = [
   'CC0-1.0',
   'BlueOak-1.0.0',
   '(MIT AND Zlib)',
-  // This project uses packages with this choice of licences under Apache-2.0.
+  // The project uses packages with this choice of licences under Apache-2.0.
   '(MPL-2.0 OR Apache-2.0)',
-  // This project uses packages with this choice of licences under BSD-3-Clause.
+  // The project uses packages with this choice of licences under BSD-3-Clause.
   '(BSD-3-Clause OR GPL-2.0)',
 ];
 
-/** Packages whose licence is acceptable although the check cannot see it, by name and version, with the reason. */
+/** Packages with an acceptable licence that the check cannot detect, by name and version, with the reason. */
 const licenceExceptions = {
   'pause@0.0.1': 'MIT; says so in its Readme.md, not in its package.json',
 };
@@ -59,7 +59,7 @@ process.exit(results.includes('wrong') ? 1 : results.includes('not run') ? 3 : 0
 
 function checkLicences() {
   const filters = shipped.map((name) => `--filter-prod=${name}...`);
-  const { status, stdout, stderr } = pnpm([...filters, 'licenses', 'list', '--prod', '--json']);
+  const { status, stdout, stderr } = runPnpm([...filters, 'licenses', 'list', '--prod', '--json']);
   if (status !== 0) throw new Error(stderr || stdout);
   const packages = Object.entries(JSON.parse(stdout)).flatMap(([licence, list]) =>
     list.flatMap(({ name, versions }) => versions.map((version) => ({ id: `${name}@${version}`, licence }))),
@@ -78,8 +78,8 @@ function checkLicences() {
 
 function checkVulnerabilities() {
   const registry = options.filter((option) => !option.startsWith('--hub='));
-  const { stdout, stderr, error } = pnpm(['audit', '--prod', '--json', ...registry]);
-  const report = parsed(stdout);
+  const { stdout, stderr, error } = runPnpm(['audit', '--prod', '--json', ...registry]);
+  const report = parseJson(stdout);
   if (report?.metadata === undefined) {
     const reason = error
       ? `no answer in ${patienceMs / 1000} s`
@@ -122,7 +122,7 @@ async function checkImages() {
   return result;
 }
 
-function pnpm(args) {
+function runPnpm(args) {
   return spawnSync('pnpm', args, {
     cwd: root,
     env: environment,
@@ -132,7 +132,7 @@ function pnpm(args) {
   });
 }
 
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -20,7 +20,7 @@ let succeeded = true;
 for (const step of steps) {
   const [command, args] = step();
   const started = Date.now();
-  const { counts, status } = await run(command, args);
+  const { counts, status } = await runStep(command, args);
   for (const outcome of Object.keys(total)) total[outcome] += counts[outcome];
   succeeded &&= status === 0;
   console.error(`${command} ${args.join(' ')}: ${formatClosingLine(counts)}, in ${secondsSince(started)} s`);
@@ -30,7 +30,7 @@ console.log(formatClosingLine(total));
 process.exit(succeeded && total.failed === 0 ? 0 : 1);
 
 /** Runs a step. Returns the counts in its last line. A step without such a line counts as failed. */
-async function run(command, args) {
+async function runStep(command, args) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.on('close', resolve));
   let last = '';

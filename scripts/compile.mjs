@@ -24,23 +24,23 @@ function compileProject(folder) {
   const sources = listSources(folder);
   // Records the state of the sources before reading them, so that a change during the build causes another build.
   const record = recordSources(folder, sources);
-  const made = new Set(sources.map(compiledName));
+  const made = new Set(sources.map(toCompiledName));
   for (const path of sources) {
-    const text = javaScriptOf(join(source, path));
-    writeWhole(join(target, compiledName(path)), text);
+    const text = toJavaScript(join(source, path));
+    writeAtomically(join(target, toCompiledName(path)), text);
   }
-  for (const path of compiledIn(target)) if (!made.has(path)) rmSync(join(target, path));
-  writeWhole(getRecordPath(folder), record);
+  for (const path of listCompiledFiles(target)) if (!made.has(path)) rmSync(join(target, path));
+  writeAtomically(getRecordPath(folder), record);
 }
 
 function buildProject(folder) {
   const record = recordSources(folder, listSources(folder));
   const { status } = spawnSync(process.execPath, [join(root, folder, 'build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
-  writeWhole(getRecordPath(folder), record);
+  writeAtomically(getRecordPath(folder), record);
 }
 
-function javaScriptOf(file) {
+function toJavaScript(file) {
   try {
     const text = stripTypeScriptTypes(readFileSync(file, 'utf8'));
     return NOTHING_RUNS.test(text) ? 'export {};\n' : text.replaceAll(RELATIVE_IMPORT, "$1'$2.js'");
@@ -50,19 +50,19 @@ function javaScriptOf(file) {
   }
 }
 
-function compiledName(path) {
+function toCompiledName(path) {
   return path.replace(/\.ts$/, '.js');
 }
 
 /** Returns the JavaScript files and source maps that an earlier build has written. */
-function compiledIn(folder) {
+function listCompiledFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.js(?:\.map)?$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
 /** Replaces the file atomically, because services may be loading it at the same time. */
-function writeWhole(file, text) {
+function writeAtomically(file, text) {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, text);

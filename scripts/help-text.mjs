@@ -26,7 +26,7 @@ const texts = {
  * its own help.
  */
 export async function readRequestedHelp(words) {
-  const about = topicIn(words);
+  const about = findTopic(words);
   if (about === undefined) return undefined;
   const [file, name] = texts[about];
   const source = readFileSync(join(root, 'packages', 'cli', 'src', file));
@@ -34,12 +34,12 @@ export async function readRequestedHelp(words) {
   return found[name];
 }
 
-function topicIn([command, ...rest]) {
+function findTopic([command, ...rest]) {
   if (command === undefined || isHelp(command)) return 'everything';
-  if (command === 'help') return rest.length === 0 ? 'everything' : known(rest[0]);
-  return rest.some(isHelp) ? known(command) : undefined;
+  if (command === 'help') return rest.length === 0 ? 'everything' : findKnownTopic(rest[0]);
+  return rest.some(isHelp) ? findKnownTopic(command) : undefined;
 }
 
-const known = (word) => (word !== 'everything' && Object.hasOwn(texts, word) ? word : undefined);
+const findKnownTopic = (word) => (word !== 'everything' && Object.hasOwn(texts, word) ? word : undefined);
 
 const isHelp = (word) => word === '--help' || word === '-h';

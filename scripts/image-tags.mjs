@@ -1,4 +1,4 @@
-// Finds the third-party images in docker-compose.yml, the Kubernetes manifests and the Dockerfiles, and newer tags of
+// Lists the third-party images in docker-compose.yml, the Kubernetes manifests and the Dockerfiles. Finds newer tags of
 // these images.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,9 +24,9 @@ export function listThirdPartyImages(root) {
  * Returns the newest tag that has the same major version and suffix. Returns undefined if `tag` is already the newest.
  */
 export function findNewerTag(tag, tags) {
-  const own = versionIn(tag);
+  const own = parseTagVersion(tag);
   const alike = tags
-    .map(versionIn)
+    .map(parseTagVersion)
     .filter((one) => one && one.ending === own.ending && one.parts[0] === own.parts[0]);
   const newest = alike.reduce((a, b) => (isNewer(b, a) ? b : a), own);
   return newest === own ? undefined : newest.tag;
@@ -36,7 +36,7 @@ export function findNewerTag(tag, tags) {
 export async function fetchPublishedTags(image, hub) {
   const [repository, tag] = image.split(':');
   const path = repository.includes('/') ? repository : `library/${repository}`;
-  const [major] = versionIn(tag).parts;
+  const [major] = parseTagVersion(tag).parts;
   const url = new URL(
     `/v2/repositories/${path}/tags?page_size=100&ordering=last_updated&name=${major}.`,
     hub,
@@ -47,7 +47,7 @@ export async function fetchPublishedTags(image, hub) {
   return results.map(({ name }) => name);
 }
 
-function versionIn(tag) {
+function parseTagVersion(tag) {
   const found = /^(v?)(\d+(?:\.\d+)+)(.*)$/.exec(tag);
   return found && { tag, parts: found[2].split('.').map(Number), ending: `${found[1]} ${found[3]}` };
 }

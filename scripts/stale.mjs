@@ -1,6 +1,6 @@
 // Finds packages whose dist folder is older than their sources. Imports no packages, because it runs before every
 // start. If a package has its own build program (`build.mjs`), all of its files and the packages that it needs count as
-// sources; only the console, which is bundled for browsers, has one.
+// sources. Only the console, which is bundled for browsers, has its own build program.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { addDependencies, listWorkspaceMembers, root } from './workspace.mjs';
@@ -10,7 +10,7 @@ const EDITION = 2;
 
 /** Returns the folders that must be compiled. */
 export function findStaleFolders(folders) {
-  return folders.filter((folder) => recorded(folder) !== recordSources(folder, listSources(folder)));
+  return folders.filter((folder) => readRecord(folder) !== recordSources(folder, listSources(folder)));
 }
 
 /** Returns whether the package has its own build program. */
@@ -32,22 +32,22 @@ export function listSources(folder) {
 
 /** Returns a string that changes whenever one of the sources changes. */
 export function recordSources(folder, sources) {
-  const states = [...sources.map((path) => join('src', path)), ...programOf(folder)].map((path) => {
+  const states = [...sources.map((path) => join('src', path)), ...listBuildProgram(folder)].map((path) => {
     const { mtimeMs, size } = statSync(join(root, folder, path));
     return [path, mtimeMs, size];
   });
-  return JSON.stringify([EDITION, ...states, ...(hasOwnBuild(folder) ? neededRecords(folder) : [])]);
+  return JSON.stringify([EDITION, ...states, ...(hasOwnBuild(folder) ? recordDependencies(folder) : [])]);
 }
 
 /**
- * Returns the files of the package's own build program, and package.json, because it lists the package's dependencies.
+ * Returns the files of the package's own build program, and package.json, because package.json lists the dependencies.
  */
-function programOf(folder) {
+function listBuildProgram(folder) {
   if (!hasOwnBuild(folder)) return [];
   return readdirSync(join(root, folder)).filter((name) => /\.mjs$|^package\.json$/.test(name));
 }
 
-function neededRecords(folder) {
+function recordDependencies(folder) {
   const members = listWorkspaceMembers();
   const [name] = [...members].find(([, { path }]) => path === folder);
   const needed = [...addDependencies([name], members)].filter((one) => one !== name).sort();
@@ -59,7 +59,7 @@ export function getRecordPath(folder) {
   return join(root, folder, 'dist', '.sources.json');
 }
 
-function recorded(folder) {
+function readRecord(folder) {
   try {
     return readFileSync(getRecordPath(folder), 'utf8');
   } catch {

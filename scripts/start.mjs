@@ -17,8 +17,8 @@ const program = join('packages', 'standalone', 'dist', 'main.js');
 const env = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment };
 replaceProcess();
 const standalone = spawn('node', [program], { cwd: root, env, stdio: 'inherit' });
-// Forwards signals to the standalone process and waits until that process has stopped. One Ctrl-C reaches the
-// standalone several times (from the terminal, from npm and from here), which it treats as one request.
+// Forwards signals to the standalone process and waits until that process has stopped. The standalone process treats
+// the several signals of one Ctrl-C (from the terminal, from npm and from here) as one request.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => standalone.kill(signal));
 standalone.on('error', (error) => {
   console.error(error.message);
@@ -27,8 +27,8 @@ standalone.on('error', (error) => {
 standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
 /**
- * Continues as the standalone process if this version of Node can, because a waiting process would take 40 MB of memory.
- * Otherwise returns.
+ * Replaces this process with the standalone process if this version of Node can, because a waiting process would take
+ * 40 MB of memory. Otherwise returns.
  */
 function replaceProcess() {
   if (process.execve === undefined) return;

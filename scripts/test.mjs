@@ -33,8 +33,8 @@ console.log(formatClosingLine(total));
 process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
 
 /**
- * Runs all tests, and one check at a time while they start servers and wait for them. Afterwards checks which statuses
- * in the contracts the services never returned, unless tests were skipped because a tool is missing.
+ * Runs all tests. While the tests start servers and wait for them, runs one check at a time. Afterwards checks which
+ * statuses in the contracts the services never returned, unless tests were skipped because a tool is missing.
  */
 async function runAll() {
   const answers = join(root, '.cache', 'answers');
@@ -44,20 +44,20 @@ async function runAll() {
     runChecks(),
   ]);
   const name = 'statuses that the contracts promise';
-  if (tests.skipped === 0) await check(name, ['scripts/coverage.mjs', 'check', answers]);
-  else count(name, 'skipped');
+  if (tests.skipped === 0) await performCheck(name, ['scripts/coverage.mjs', 'check', answers]);
+  else countOutcome(name, 'skipped');
   return tests;
 }
 
 async function runChecks() {
-  for (const [name, args] of checks) await check(name, args);
+  for (const [name, args] of checks) await performCheck(name, args);
 }
 
-async function check(name, args) {
-  count(name, await runCheck(args));
+async function performCheck(name, args) {
+  countOutcome(name, await runCheck(args));
 }
 
-function count(name, outcome) {
+function countOutcome(name, outcome) {
   total[outcome] += 1;
   if (outcome === 'failed') failedChecks.push(name);
   console.error(`${words[outcome]} ${name}`);

@@ -83,66 +83,68 @@ export function readArguments(args: string[], known: readonly string[]): BenchAr
       'metrics-url': { type: 'string' },
     },
   });
-  const { names, artifacts, minutes } = takeNumbers(positionals);
+  const { names, artifacts, minutes } = separateNumbers(positionals);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no benchmark ${unknown}; there is ${known.join(', ')}.`);
   const { url, user, password, pid, 'metrics-url': metricsUrl } = values;
   return {
     benchmarks: names,
-    scale: positive('--scale', values.scale),
-    rounds: whole('--rounds', values.rounds),
-    files: values.files.split(',').map(fileKind),
-    seconds: whole('--seconds', values.seconds),
-    creators: whole('--creators', values.creators),
-    stores: storesOf(values.store),
-    largeMegabytes: whole('--large-mb', values['large-mb']),
-    captures: capturesOf(values.captures),
-    rows: rowsOf(values.rows),
-    artifacts: artifactsOf(artifacts),
-    minutes: whole('The number after idle', minutes),
+    scale: parsePositive('--scale', values.scale),
+    rounds: parseWholeNumber('--rounds', values.rounds),
+    files: values.files.split(',').map(parseFileKind),
+    seconds: parseWholeNumber('--seconds', values.seconds),
+    creators: parseWholeNumber('--creators', values.creators),
+    stores: parseStores(values.store),
+    largeMegabytes: parseWholeNumber('--large-mb', values['large-mb']),
+    captures: parseCaptures(values.captures),
+    rows: parseRows(values.rows),
+    artifacts: parseArtifacts(artifacts),
+    minutes: parseWholeNumber('The number after idle', minutes),
     beside: values.beside,
     keep: values.keep,
     json: values.json,
     help: values.help,
-    service: url === undefined ? undefined : given({ url, user, password, pid, metricsUrl }),
+    service: url === undefined ? undefined : parseServiceOptions({ url, user, password, pid, metricsUrl }),
   };
 }
 
-function given(values: Record<'url' | 'user' | 'password' | 'pid' | 'metricsUrl', string | undefined>) {
+function parseServiceOptions(
+  values: Record<'url' | 'user' | 'password' | 'pid' | 'metricsUrl', string | undefined>,
+) {
   const { url, user, password, pid, metricsUrl } = values;
   if (!url || !user || !password || !pid || !metricsUrl) {
     throw new Error('--url needs --user, --password, --pid and --metrics-url with it.');
   }
-  return { url: url.replace(/\/$/, ''), user, password, pid: whole('--pid', pid), metricsUrl };
+  return { url: url.replace(/\/$/, ''), user, password, pid: parseWholeNumber('--pid', pid), metricsUrl };
 }
 
-function fileKind(name: string): FileKind {
+function parseFileKind(name: string): FileKind {
   const kind = FILE_KINDS.find((known) => known === name);
   if (!kind) throw new Error(`There is no file ${name}; there is ${FILE_KINDS.join(', ')}.`);
   return kind;
 }
 
-function storesOf(name: string): readonly StoreKind[] {
+function parseStores(name: string): readonly StoreKind[] {
   const stores = STORE_KINDS.filter((kind) => name === kind || name === 'both');
   if (stores.length === 0) throw new Error(`There is no store ${name}; there is fs, s3 and both.`);
   return stores;
 }
 
-function capturesOf(text: string): number {
-  const captures = whole('--captures', text);
+function parseCaptures(text: string): number {
+  const captures = parseWholeNumber('--captures', text);
   if (captures < 10_000) throw new Error('--captures must be at least 10000.');
   return captures;
 }
 
-function rowsOf(text: string): number {
-  const rows = whole('--rows', text);
+function parseRows(text: string): number {
+  const rows = parseWholeNumber('--rows', text);
   if (rows < 100_000) throw new Error('--rows must be at least 100000.');
   return rows;
 }
 
 /** Separates the numbers that follow `backfill` and `idle` from the names of benchmarks. */
-function takeNumbers(words: readonly string[]) {
+function separateNumbers(words: readonly string[]) {
   const follows = (name: string) => (word: string, at: number) =>
     words[at - 1] === name && /^[0-9]/.test(word);
   const numberAfter = (name: string) => words.find(follows(name));
@@ -153,19 +155,19 @@ function takeNumbers(words: readonly string[]) {
   };
 }
 
-function artifactsOf(text: string): number {
-  const artifacts = whole('The number after backfill', text);
+function parseArtifacts(text: string): number {
+  const artifacts = parseWholeNumber('The number after backfill', text);
   if (artifacts < 1_000) throw new Error('The number after backfill must be at least 1000.');
   return artifacts;
 }
 
-function positive(option: string, text: string): number {
+function parsePositive(option: string, text: string): number {
   const number = Number(text);
   if (!(number > 0 && number <= 100)) throw new Error(`${option} must be a number above 0 and at most 100.`);
   return number;
 }
 
-function whole(option: string, text: string): number {
+function parseWholeNumber(option: string, text: string): number {
   if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`${option} must be a whole number above 0.`);
   return Number(text);
 }

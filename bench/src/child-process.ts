@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-type Answered<Found> = { found: Found } | { failure: string };
+type ChildResult<Found> = { found: Found } | { failure: string };
 
 /**
  * Runs a program in a new process, sends it the plan and returns its result. `program`: compiled file that calls
@@ -17,7 +17,7 @@ export async function runInChildProcess<Plan extends object, Found>(
   const stop = new AbortController();
   const gone = once(child, 'exit');
   try {
-    const answered = once(child, 'message', stop) as Promise<[Answered<Found>]>;
+    const answered = once(child, 'message', stop) as Promise<[ChildResult<Found>]>;
     const ended = gone.then(([code, signal]): never => {
       throw new Error(`The clients ended with ${signal ?? `exit code ${code}`}.`);
     });
@@ -35,7 +35,7 @@ export async function runInChildProcess<Plan extends object, Found>(
 /** Called in the child process. Receives the plan, runs it and sends the result. */
 export function runPlanInChild<Plan, Found>(run: (plan: Plan) => Promise<Found>): void {
   process.once('message', async (plan: Plan) => {
-    const answer: Answered<Found> = await run(plan).then(
+    const answer: ChildResult<Found> = await run(plan).then(
       (found) => ({ found }),
       (error: Error) => ({ failure: error.message }),
     );

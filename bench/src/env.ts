@@ -1,4 +1,4 @@
-// Reads environment variables. No other file of the benchmarks does.
+// Reads environment variables. No other file of the benchmarks reads environment variables.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 

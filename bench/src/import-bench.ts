@@ -1,6 +1,6 @@
-// Benchmark `import`: imports files over HTTP into a durable store and index, compared with readers of the same bytes.
-// Also imports the same records as ARC, as zstandard, without companion records (request, metadata), and in two
-// parallel imports. Measures CPU time, the service's memory and its requests to the object store.
+// Benchmark `import`: imports files over HTTP into a durable store and index. Compares the speed with readers of the
+// same files. Also imports the same records as ARC, as zstandard, without companion records (request, metadata), and in
+// two parallel imports. Measures CPU time, the service's memory and its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { type BenchmarkTask, interleavePasses, type RoundOptions } from './measure.ts';
 import { createReaderMeasure, READER_NAMES } from './read/reader.ts';
@@ -46,16 +46,16 @@ async function importFile(
   const requestsBefore = await countStoreRequests(system.metricsUrl);
   const memory = watchMemory(system.pid);
   try {
-    const { importedBytes, firstPeakBytes, measures } = measuresOf(system, other, file, memory);
+    const { importedBytes, firstPeakBytes, measures } = createMeasures(system, other, file, memory);
     const found = computeFileResult(file, await interleavePasses(measures, rounds));
     const requests = (await countStoreRequests(system.metricsUrl)) - requestsBefore;
     const service: ServiceResult = {
       memoryGrowthBytes: firstPeakBytes() - idleBytes,
       memoryGrowthOfAllBytes: memory.peakBytes() - idleBytes,
       storeRequestsPerGigabyte: (requests * 1e9) / importedBytes(),
-      twoAtOnce: speed(found, 'two imports at once') / speed(found, 'import'),
-      ...processorTime(found),
-      ...(other && { costOfCompanions: speed(found, ARTIFACTS_ALONE) / speed(found, 'import') - 1 }),
+      twoAtOnce: findSpeed(found, 'two imports at once') / findSpeed(found, 'import'),
+      ...computeProcessorTime(found),
+      ...(other && { costOfCompanions: findSpeed(found, ARTIFACTS_ALONE) / findSpeed(found, 'import') - 1 }),
     };
     return { ...found, service };
   } finally {
@@ -71,7 +71,7 @@ type FileMeasures = {
   firstPeakBytes(): number;
 };
 
-function measuresOf(
+function createMeasures(
   system: BenchSystem,
   other: BenchSystem | undefined,
   file: WarcFile,
@@ -132,8 +132,10 @@ function measuresOf(
   return { measures, importedBytes: () => imports * file.sizeBytes, firstPeakBytes: () => firstPeakBytes! };
 }
 
-function processorTime(found: FileResult): Pick<ServiceResult, 'cpuTimesBound' | 'cpuSecondsPerGigabyte'> {
-  const { cpuShareOfBound, cpuSeconds } = wayOf(found, 'import');
+function computeProcessorTime(
+  found: FileResult,
+): Pick<ServiceResult, 'cpuTimesBound' | 'cpuSecondsPerGigabyte'> {
+  const { cpuShareOfBound, cpuSeconds } = findWay(found, 'import');
   if (cpuShareOfBound === undefined || cpuSeconds === undefined) return {};
   return {
     cpuTimesBound: 1 / cpuShareOfBound,
@@ -141,10 +143,10 @@ function processorTime(found: FileResult): Pick<ServiceResult, 'cpuTimesBound' |
   };
 }
 
-function speed(result: FileResult, name: string): number {
-  return wayOf(result, name).megabytesPerSecond;
+function findSpeed(result: FileResult, name: string): number {
+  return findWay(result, name).megabytesPerSecond;
 }
 
-function wayOf({ ways }: FileResult, name: string): ReaderSpeed {
+function findWay({ ways }: FileResult, name: string): ReaderSpeed {
   return ways.find((way) => way.name === name)!;
 }

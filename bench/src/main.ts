@@ -43,7 +43,7 @@ import { runTitlesBench } from './titles/titles-bench.ts';
 import { formatTitlesTable } from './titles/titles-table.ts';
 
 type Benchmark = {
-  /** Whether the benchmark runs if none is named. */
+  /** True if the benchmark runs when the user names no benchmark. */
   readonly byDefault: boolean;
   run(options: BenchArguments): Promise<Findings>;
 };
@@ -102,7 +102,7 @@ function readBenchArguments(args: string[]): BenchArguments {
 
 async function main(options: BenchArguments): Promise<void> {
   if (options.help) return console.log(`${USAGE}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
-  const names = options.benchmarks.length > 0 ? options.benchmarks : defaults();
+  const names = options.benchmarks.length > 0 ? options.benchmarks : listDefaultBenchmarks();
   const found: Record<string, Findings> = {};
   for (const name of names) {
     found[name] = await benchmarks[name]!.run(options);
@@ -119,12 +119,12 @@ async function main(options: BenchArguments): Promise<void> {
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
-function defaults(): string[] {
+function listDefaultBenchmarks(): string[] {
   return Object.keys(benchmarks).filter((name) => benchmarks[name]!.byDefault);
 }
 
 async function runRead(options: BenchArguments): Promise<Findings> {
-  return ofFiles(await runReadBench(await filesOf(options), options.rounds));
+  return reportFiles(await runReadBench(await ensureFiles(options), options.rounds));
 }
 
 async function runImport(options: BenchArguments): Promise<Findings> {
@@ -132,16 +132,16 @@ async function runImport(options: BenchArguments): Promise<Findings> {
   const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
   const openOther = service ? undefined : startSystem;
   const files = await Promise.all(
-    (await filesOf(options)).map((file) => withOtherForms(file, options.scale)),
+    (await ensureFiles(options)).map((file) => addOtherForms(file, options.scale)),
   );
-  return ofFiles(await runImportBench(open, openOther, files, options.rounds));
+  return reportFiles(await runImportBench(open, openOther, files, options.rounds));
 }
 
 /**
  * Adds the other formats of a file, except for the huge file, which has one record and is generated while it is
  * written.
  */
-async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> {
+async function addOtherForms(file: WarcFile, scale: number): Promise<WarcFile> {
   if (file.kind === 'huge') return file;
   const arc = await ensureCachedFile(console.error, readCacheFolder(), file.kind, scale, 'arc');
   const zstd = await ensureCachedFile(console.error, readCacheFolder(), file.kind, scale, 'zstd');
@@ -173,7 +173,7 @@ async function runGrowth({ rows, scale }: BenchArguments): Promise<Findings> {
 
 async function runSearch(options: BenchArguments): Promise<Findings> {
   const kinds = (['html', 'small'] as const).filter((kind) => options.files.includes(kind));
-  const files = await filesOf({ ...options, files: kinds });
+  const files = await ensureFiles({ ...options, files: kinds });
   const results = await runSearchBench(startSystem, files, options);
   return { data: results, table: formatSearchTable(results) };
 }
@@ -205,7 +205,7 @@ async function runServe(options: BenchArguments): Promise<Findings> {
 
 /** Uses the files `html`, `small` and `large`, and an index with as many captures as `replay`. */
 async function runPeers(options: BenchArguments): Promise<Findings> {
-  const files = await filesOf({ ...options, files: options.files.filter((kind) => kind !== 'huge') });
+  const files = await ensureFiles({ ...options, files: options.files.filter((kind) => kind !== 'huge') });
   const results = await runPeersBench(startSystem, files, {
     ...options,
     seconds: Math.min(options.seconds, 5),
@@ -245,11 +245,11 @@ async function runTitles(options: BenchArguments): Promise<Findings> {
   return { data: results, table: formatTitlesTable(results) };
 }
 
-function ofFiles(results: FileResult[]): Findings {
+function reportFiles(results: FileResult[]): Findings {
   return { data: results, table: formatResultsTable(results) };
 }
 
-async function filesOf({ files, scale }: BenchArguments): Promise<WarcFile[]> {
+async function ensureFiles({ files, scale }: BenchArguments): Promise<WarcFile[]> {
   const made: WarcFile[] = [];
   for (const kind of files) made.push(await ensureCachedFile(console.error, readCacheFolder(), kind, scale));
   return made;

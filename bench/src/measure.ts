@@ -19,15 +19,15 @@ export type PassResult = {
   readonly name: string;
   /** One value per round. */
   readonly seconds: number[];
-  /** Speed by the median duration of the rounds. */
+  /** Speed, computed from the median duration of the rounds. */
   readonly megabytesPerSecond: number;
-  /** Median CPU time, if known. Other programs affect it less than the duration. */
+  /** Median CPU time, if known. Other programs affect the CPU time less than the duration. */
   readonly cpuSeconds?: number;
 };
 
-export type RoundOptions = { count: number /** Adds a pass that is not counted. */; warmUp: boolean };
+export type RoundOptions = { count: number /** Adds an unmeasured first pass. */; warmUp: boolean };
 
-/** Runs all measurements `count` times alternately. Closes them even if one fails. */
+/** Runs all measurements `count` times alternately. Closes all measurements even if one fails. */
 export async function interleavePasses(
   measures: readonly BenchmarkTask[],
   rounds: RoundOptions,
@@ -36,21 +36,21 @@ export async function interleavePasses(
     if (rounds.warmUp) for (const measure of measures) await measure.pass();
     const passes = new Map<BenchmarkTask, MeasuredPass[]>(measures.map((measure) => [measure, []]));
     for (let round = 0; round < rounds.count; round++) {
-      for (const measure of rotated(measures, round)) passes.get(measure)!.push(await measure.pass());
+      for (const measure of rotateOrder(measures, round)) passes.get(measure)!.push(await measure.pass());
     }
-    return measures.map((measure) => summary(measure.name, passes.get(measure)!));
+    return measures.map((measure) => summarizePasses(measure.name, passes.get(measure)!));
   } finally {
     await Promise.all(measures.map((measure) => measure.close()));
   }
 }
 
 /** Rotates the order, so that a measurement does not always follow the same predecessor. */
-function rotated<T>(items: readonly T[], round: number): T[] {
+function rotateOrder<T>(items: readonly T[], round: number): T[] {
   const start = round % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
 }
 
-function summary(name: string, passes: readonly MeasuredPass[]): PassResult {
+function summarizePasses(name: string, passes: readonly MeasuredPass[]): PassResult {
   const cpuSeconds = passes.flatMap((pass) => pass.cpuSeconds ?? []);
   return {
     name,

@@ -30,9 +30,9 @@ export type ReaderSpeed = {
 };
 
 export type ServiceResult = {
-  /** Peak resident memory of a newly started service during one import, minus its memory before. */
+  /** Peak resident memory of a newly started service during one import, minus its memory before the import. */
   readonly memoryGrowthBytes: number;
-  /** Peak memory minus the memory at the beginning, over all imports of the file, including two at once. */
+  /** Peak memory minus the memory at the beginning, over all imports of the file, including two parallel imports. */
   readonly memoryGrowthOfAllBytes: number;
   readonly storeRequestsPerGigabyte: number;
   /** Throughput of two parallel imports divided by the throughput of one. */

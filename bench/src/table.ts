@@ -2,23 +2,23 @@
 import type { FileResult, ReaderSpeed, ServiceResult } from './results.ts';
 
 export function formatResultsTable(results: readonly FileResult[]): string {
-  return results.map(fileTable).join('\n\n');
+  return results.map(formatFile).join('\n\n');
 }
 
-function fileTable(result: FileResult): string {
+function formatFile(result: FileResult): string {
   const { file, sizeBytes, inflatedBytes, records } = result;
-  const title = `${file}: ${megabytes(sizeBytes)} MB, ${(inflatedBytes / sizeBytes).toFixed(2)} times as much inflated, ${count(records)} records`;
+  const title = `${file}: ${formatMegabytes(sizeBytes)} MB, ${(inflatedBytes / sizeBytes).toFixed(2)} times as much inflated, ${groupDigits(records)} records`;
   const head = ['', 'MB/s', 'records/s', 'of bound', '(by CPU)', '× warcio', '× w. + digests'];
-  const lines = formatColumns([head, ...result.ways.map(wayRow)]);
-  return [title, ...lines, ...(result.service ? serviceLines(result.service) : [])].join('\n');
+  const lines = formatColumns([head, ...result.ways.map(formatWay)]);
+  return [title, ...lines, ...(result.service ? formatService(result.service) : [])].join('\n');
 }
 
-function wayRow(way: ReaderSpeed): string[] {
+function formatWay(way: ReaderSpeed): string[] {
   const ratio = (number: number | undefined) => (number === undefined ? '' : number.toFixed(2));
   return [
     way.name,
     way.megabytesPerSecond.toFixed(1),
-    count(way.recordsPerSecond),
+    groupDigits(way.recordsPerSecond),
     ratio(way.shareOfBound),
     ratio(way.cpuShareOfBound),
     ratio(way.timesWarcio),
@@ -26,7 +26,7 @@ function wayRow(way: ReaderSpeed): string[] {
   ];
 }
 
-function serviceLines(service: ServiceResult): string[] {
+function formatService(service: ServiceResult): string[] {
   const { memoryGrowthBytes, memoryGrowthOfAllBytes, storeRequestsPerGigabyte, twoAtOnce } = service;
   const { costOfCompanions, cpuTimesBound, cpuSecondsPerGigabyte } = service;
   return [
@@ -41,7 +41,7 @@ function serviceLines(service: ServiceResult): string[] {
     ...(costOfCompanions === undefined
       ? []
       : [`  keeping what was captured with artifacts costs ${(costOfCompanions * 100).toFixed(1)} %`]),
-    `  memory of the service grew by ${megabytes(memoryGrowthBytes)} MB in one import, ${megabytes(memoryGrowthOfAllBytes)} MB over all`,
+    `  memory of the service grew by ${formatMegabytes(memoryGrowthBytes)} MB in one import, ${formatMegabytes(memoryGrowthOfAllBytes)} MB over all`,
     `  ${storeRequestsPerGigabyte.toFixed(0)} requests to the object store per GB imported`,
   ];
 }
@@ -55,10 +55,10 @@ export function formatColumns(rows: readonly string[][]): string[] {
   });
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
-function count(number: number): string {
+function groupDigits(number: number): string {
   return Math.round(number).toLocaleString('en');
 }

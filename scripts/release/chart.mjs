@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { packFolder } from './tar.mjs';
 
-/** Packs the chart into `folder`. Throws if the chart or its images are of another version. */
+/** Packs the chart into `folder`. Throws if the version of the chart or of its images differs from `version`. */
 export async function packChart(k8s, folder, { version, epoch, scratch }) {
   const chart = join(scratch, 'chart', 'holdfast');
   cpSync(k8s, chart, { recursive: true });

@@ -41,7 +41,10 @@ export function buildDebianPackage(tree, to, { version, cpu, epoch, scratch }) {
   mkdirSync(join(folder, 'usr/share/doc/holdfast'), { recursive: true });
   copyFileSync(join(tree, 'LICENSE'), join(folder, 'usr/share/doc/holdfast/copyright'));
   writeFileSync(join(folder, 'DEBIAN/conffiles'), '/etc/holdfast/holdfast.env\n');
-  writeFileSync(join(folder, 'DEBIAN/control'), describePackage(version, PROCESSORS[cpu], sizeKb(folder)));
+  writeFileSync(
+    join(folder, 'DEBIAN/control'),
+    describePackage(version, PROCESSORS[cpu], measureSizeKb(folder)),
+  );
   setFileModes(folder);
   setControlModes(join(folder, 'DEBIAN'));
   const file = join(to, `holdfast_${version}_${PROCESSORS[cpu]}.deb`);
@@ -67,7 +70,7 @@ Description: preservation node for archived web content
 `;
 }
 
-function sizeKb(folder) {
+function measureSizeKb(folder) {
   return Number(execFileSync('du', ['-sk', '--apparent-size', folder], { encoding: 'utf8' }).split('\t')[0]);
 }
 

@@ -43,8 +43,8 @@ export function makeImageConfig(image) {
 }
 
 /**
- * Writes an OCI archive and an SBOM of each image to the folder `to`. `trees`: program folders by CPU architecture; the
- * images use their Node, whose version is `node`.
+ * Writes an OCI archive and an SBOM of each image to the folder `to`. `trees`: program folders by CPU architecture.
+ * `node`: version of the Node in these folders.
  */
 export async function buildServiceImages(to, options) {
   const { trees, version, revision, node, epoch, scratch, buildBaseLayer } = options;
@@ -56,7 +56,7 @@ export async function buildServiceImages(to, options) {
   }
   const temporary = await packEmptyFolder('tmp', { mode: '1777' }, { epoch, scratch });
   const layers = {
-    // The spool belongs to group 0, because a container under an arbitrary user ID (OpenShift) has this group.
+    // The spool belongs to group 0, because containers that run as an arbitrary user (OpenShift) are in this group.
     '/spool': await packEmptyFolder('spool', { mode: '0770', owner: USER }, { epoch, scratch }),
   };
   for (const name of Object.keys(imagePrograms)) {

@@ -42,7 +42,7 @@ export function buildProgramTree(folder, { cpu }) {
   // Removes dangling links: pnpm links every workspace package, even those that are not in the folder.
   for (const path of listPackageFolders(join(folder, 'node_modules'))) if (!existsSync(path)) rmSync(path);
   for (const path of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs']) rmSync(join(folder, path));
-  takeNode(folder, cpu);
+  moveNode(folder, cpu);
   linkPostgres(folder, cpu);
   pruneModules(join(folder, 'node_modules'));
   for (const name of ARCHIVE_FILES) copy(join(root, name), join(folder, name));
@@ -59,7 +59,7 @@ function addProgram(from, to) {
   if (existsSync(join(to, 'node_modules'))) pruneModules(join(to, 'node_modules'));
 }
 
-function takeNode(folder, cpu) {
+function moveNode(folder, cpu) {
   const installed = join(folder, 'node_modules', `node-linux-${cpu}`);
   mkdirSync(join(folder, 'bin'));
   renameSync(join(installed, 'bin', 'node'), join(folder, 'bin', 'node'));

@@ -1,6 +1,6 @@
 // Writes tar archives whose bytes depend only on their content: sorted names, the same time for all files, root as the
 // owner, and fixed modes. GNU tar writes the archive. The pinned Node compresses it, because other versions of gzip and
-// zlib produce other bytes.
+// zlib produce different bytes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -17,7 +17,7 @@ const FIXED = [
 
 /**
  * Packs `names` of the folder into a file. `epoch`: Unix time of all entries, in seconds. `owner` and `group`: IDs of
- * the user and the group of all entries. `mode`: their modes, as chmod takes them.
+ * the user and the group of all entries. `mode`: mode of all entries, in the syntax of `chmod`.
  */
 export async function packFolder(folder, names, file, options) {
   const { epoch, compress = true, owner = 0, group = 0, mode = 'u+rwX,go+rX,go-w' } = options;

@@ -29,24 +29,24 @@ const knownErrors = new Map<string, RegExp>([
 ]);
 
 const isArc = (name: string) => /\.arc(\.gz)?$/.test(name);
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const computeSha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the WARCs of our own making', () => {
   // Two files, each with eight captures and a revisit, and a third file with thirteen captures.
-  areAccountedFor(ownWarcs, { payloads: 2 * (8 + 1) + 13, captures: 2 * 8 + 13 });
+  testAccountedFor(ownWarcs, { payloads: 2 * (8 + 1) + 13, captures: 2 * 8 + 13 });
 });
 
 describeWithCorpus('the WARCs of the corpus', () => {
-  areAccountedFor(corpusWarcs, { payloads: 201, captures: 61 });
+  testAccountedFor(corpusWarcs, { payloads: 201, captures: 61 });
 });
 
 /** Minimum number of stored payloads to read back, and of CDX lines to compare. */
-interface Counts {
+interface MinimumCounts {
   readonly payloads: number;
   readonly captures: number;
 }
 
-function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
+function testAccountedFor(golden: GoldenWarcs, atLeast: MinimumCounts): void {
   const files = golden.files();
   const records = golden.records();
   let client: TestRepositoryClient;
@@ -80,7 +80,7 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
     for (const [namespace, statuses] of answers) {
       for (const status of statuses.filter((one) => one.status === 'OK')) {
         const payload = await client.bytes(`/artifacts/${status.artifactUuid}/payload`, { namespace });
-        expect(`SHA-256:${sha256(payload)}`).toBe(status.digest);
+        expect(`SHA-256:${computeSha256(payload)}`).toBe(status.digest);
         const warc = await client.bytes(`/replay/warcs/${namespace}:${status.artifactUuid}.warc.gz`);
         const plain = await client.bytes(`/replay/warcs/${namespace}:${status.artifactUuid}.warc`);
         expect(gunzipSync(warc).equals(plain)).toBe(true);
@@ -96,7 +96,7 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
   }, 120_000);
 
   it('answers CDX with the key, time, type, status and digest that pywb gives', async () => {
-    const kept = new Set(keptOf(records).map(({ file, offset }) => `${file} ${offset}`));
+    const kept = new Set(selectArtifactRecords(records).map(({ file, offset }) => `${file} ${offset}`));
     let compared = 0;
     const missing: unknown[] = [];
     for (const captured of golden.cdx()) {
@@ -115,7 +115,7 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
           timestamp === captured.timestamp,
           mime === captured.mime,
           status === captured.status,
-          digest === inBase32(captured.digest),
+          digest === toBase32(captured.digest),
         ].every(Boolean),
       );
       if (matching.length === 0)
@@ -128,7 +128,7 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
 }
 
 /** Returns the records that become artifacts: valid responses and resources. */
-function keptOf(records: readonly GoldenRecord[]): GoldenRecord[] {
+function selectArtifactRecords(records: readonly GoldenRecord[]): GoldenRecord[] {
   return records.filter(
     ({ file, offset, type }) =>
       (type === 'response' || type === 'resource') && !knownErrors.has(`${file} ${offset}`),
@@ -146,7 +146,7 @@ function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): voi
     expect(found).toMatchObject({ status: 'ERROR', statusMessage: expect.stringMatching(known) });
     return;
   }
-  expect({ record, found }).toMatchObject({ found: { status: 'OK', url: asWritten(record.url) } });
+  expect({ record, found }).toMatchObject({ found: { status: 'OK', url: unescapeSpaces(record.url) } });
   // The golden file has only the SHA-1 of a de-chunked payload, which is compared when the payload is read back.
   if (record.dechunked_sha1 === undefined) {
     expect(found!.digest).toBe(record.stored_payload_sha256.replace('sha256:', 'SHA-256:'));
@@ -154,18 +154,18 @@ function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): voi
 }
 
 /** Converts a hexadecimal SHA-1 to Base32. pywb returns a declared digest as written, which may be hexadecimal. */
-function inBase32(digest: string): string {
+function toBase32(digest: string): string {
   if (!/^[0-9a-f]{40}$/.test(digest)) return digest;
   const bits = [...digest].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
   return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]!);
 }
 
 /** Undoes the escaping of spaces by python warcio; the service stores URLs as written. */
-function asWritten(url: string | undefined): string | undefined {
+function unescapeSpaces(url: string | undefined): string | undefined {
   return url && /^file:\/\/\/example%20|=Examples%20/.test(url) ? url.replaceAll('%20', ' ') : url;
 }
 
-interface Stored {
+interface ReadBackRecord {
   /** File that was sent. */
   readonly path: string;
   readonly record: GoldenRecord | undefined;
@@ -174,7 +174,7 @@ interface Stored {
 }
 
 /** Checks that the service stored a record's gzip member byte for byte as it was sent. */
-function expectStoredAsSent({ path, record, status, warc }: Stored): void {
+function expectStoredAsSent({ path, record, status, warc }: ReadBackRecord): void {
   const sent = readFileSync(path);
   if (sent[0] !== 0x1f || isArc(path) || status.statusMessage?.includes('revisit')) return;
   if (!record || record.type === 'revisit' || record.length < 0) return;

@@ -1,5 +1,5 @@
-// Compares docs/settings.md with docker-compose.yml, the manifests for Kubernetes and the values of the Helm chart: every
-// setting of a program can be set in each of them, or is listed here with the reason why it cannot.
+// Checks that docker-compose.yml, the Kubernetes manifests and the Helm chart accept every setting in docs/settings.md.
+// Settings whose value they fix are listed here with the reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ const programs = Object.keys(sections) as (keyof typeof sections)[];
 /** Sections of programs that do not run in a container, or that use the settings of the services. */
 const otherSections = ['npm start', './holdfast keep', './holdfast backup and ./holdfast restore'];
 
-/** Settings whose value docker-compose.yml determines. */
+/** Settings whose value docker-compose.yml fixes, with the reason. */
 const FIXED_IN_COMPOSE: Readonly<Record<string, string>> = {
   HOST: 'A container listens on all of its addresses. Its `ports` decide who can reach it.',
   METRICS_HOST: 'Only the other containers reach this port.',
@@ -50,7 +50,10 @@ const FIXED_IN_COMPOSE: Readonly<Record<string, string>> = {
   JOURNAL_KEY: 'make-secrets.sh creates it. A file in config/secrets replaces it.',
 };
 
-/** Settings whose value the Deployments determine. `secretFiles` of the chart replaces files of secrets. */
+/**
+ * Settings whose value the Deployments fix, with the reason. The chart's `secretFiles` can replace the files of the
+ * secret.
+ */
 const FIXED_IN_KUBERNETES: Readonly<Record<string, string>> = {
   SPOOL_DIR: 'A volume.',
   ADMIN_PASSWORD: 'A file of the secret.',
@@ -64,7 +67,7 @@ const FIXED_IN_KUBERNETES: Readonly<Record<string, string>> = {
   BRIDGE_REPOSITORY_DATABASE_URL: 'A file of the secret.',
 };
 
-/** Settings that may contain a password, or that belong to one, although they are not of the kind `secret`. */
+/** Settings that may contain a password or belong to a secret key, although their kind is not `secret`. */
 const TREATED_AS_SECRET = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -77,19 +80,19 @@ const TREATED_AS_SECRET = [
 const OF_THE_BRIDGE = ['METRICS_HOST', 'LOG_LEVEL'];
 
 const documented = readDocumented();
-const settingsOf = (program: keyof typeof sections) =>
+const selectSettings = (program: keyof typeof sections) =>
   documented.filter(
     ({ section, name }) =>
       sections[program].includes(section) ||
       (program === 'bridge' && section === 'Both services' && OF_THE_BRIDGE.includes(name)),
   );
-const read = (path: string) => readFileSync(join(composeProjectFolder, path), 'utf8');
+const readProjectFile = (path: string) => readFileSync(join(composeProjectFolder, path), 'utf8');
 
 it('knows the program of every section', () => {
   const known = new Set([...Object.values(sections).flat(), ...otherSections]);
   expect(new Set(documented.map(({ section }) => section))).toEqual(known);
   expect(documented.filter(({ isSecret }) => isSecret).length).toBeGreaterThan(15);
-  for (const program of programs) expect(settingsOf(program).length).toBeGreaterThan(15);
+  for (const program of programs) expect(selectSettings(program).length).toBeGreaterThan(15);
 });
 
 describe('docker-compose.yml', () => {
@@ -98,7 +101,7 @@ describe('docker-compose.yml', () => {
   const fixed = (program: string) =>
     Object.entries(services[program]!.environment ?? {})
       .filter(([name, value]) => !value.includes(`\${${name}:-`))
-      .map(([name]) => withoutFile(name));
+      .map(([name]) => stripFileSuffix(name));
 
   it('decides the value of no setting without a reason', () => {
     const all = new Set(programs.flatMap(fixed));
@@ -125,7 +128,7 @@ describe('the manifests for Kubernetes', () => {
     bridge: 'components/bridge',
   };
   const containerOf = (program: keyof typeof folders) => {
-    const { spec } = parse(read(`k8s/${folders[program]}/deployment.yaml`));
+    const { spec } = parse(readProjectFile(`k8s/${folders[program]}/deployment.yaml`));
     return spec.template.spec.containers[0] as {
       env: { name: string; value: string }[];
       envFrom: unknown[];
@@ -134,7 +137,9 @@ describe('the manifests for Kubernetes', () => {
   };
 
   it('decide the value of no setting without a reason', () => {
-    const all = new Set(programs.flatMap((one) => containerOf(one).env.map(({ name }) => withoutFile(name))));
+    const all = new Set(
+      programs.flatMap((one) => containerOf(one).env.map(({ name }) => stripFileSuffix(name))),
+    );
     expect([...all].sort()).toEqual(Object.keys(FIXED_IN_KUBERNETES).sort());
   });
 
@@ -142,14 +147,14 @@ describe('the manifests for Kubernetes', () => {
     const { env, envFrom, volumeMounts } = containerOf(program);
     expect(envFrom).toEqual([{ configMapRef: { name: program } }]);
     expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain('/run/secrets/holdfast');
-    const known = settingsOf(program).map(({ name }) => name);
-    expect(env.map(({ name }) => withoutFile(name)).filter((name) => !known.includes(name))).toEqual([]);
+    const known = selectSettings(program).map(({ name }) => name);
+    expect(env.map(({ name }) => stripFileSuffix(name)).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('name only settings that exist', () => {
     const components = readdirSync(join(composeProjectFolder, 'k8s/components'));
     const generators = components.flatMap((name): { name: string; literals?: string[] }[] => {
-      const { configMapGenerator = [] } = parse(read(`k8s/components/${name}/kustomization.yaml`));
+      const { configMapGenerator = [] } = parse(readProjectFile(`k8s/components/${name}/kustomization.yaml`));
       return configMapGenerator;
     });
     const given = programs.flatMap((program) =>
@@ -160,21 +165,23 @@ describe('the manifests for Kubernetes', () => {
     expect(given.length).toBeGreaterThan(20);
     const unknown = given.filter(
       ({ program, name }) =>
-        !settingsOf(program).some((one) => one.name === name.replace(/^((?:S3_|STORE_ROLE).*)_FAR$/, '$1')),
+        !selectSettings(program).some(
+          (one) => one.name === name.replace(/^((?:S3_|STORE_ROLE).*)_FAR$/, '$1'),
+        ),
     );
     expect(unknown).toEqual([]);
   });
 });
 
 describe('the values of the Helm chart', () => {
-  const schema = JSON.parse(read('k8s/values.schema.json')) as {
+  const schema = JSON.parse(readProjectFile('k8s/values.schema.json')) as {
     $defs: Record<'settings' | 'secretFiles', { propertyNames: NamePattern }>;
   };
   const isAccepted = (group: 'settings' | 'secretFiles', name: string) =>
-    accepts(schema.$defs[group].propertyNames, name);
+    matchesPattern(schema.$defs[group].propertyNames, name);
 
   it.each(programs)('take every setting of %s: in clear, or from a file if it is a secret', (program) => {
-    for (const { name, isSecret } of settingsOf(program)) {
+    for (const { name, isSecret } of selectSettings(program)) {
       const inClear = !isSecret && !TREATED_AS_SECRET.includes(name);
       expect([name, isAccepted('settings', name)]).toEqual([name, inClear]);
       expect([name, isAccepted('settings', `${name}_FAR`)]).toEqual([name, inClear]);
@@ -193,13 +200,15 @@ interface NamePattern {
   readonly then?: NamePattern;
 }
 
-function accepts(schema: NamePattern, name: string): boolean {
+function matchesPattern(schema: NamePattern, name: string): boolean {
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(name)) return false;
-  if (schema.not !== undefined && accepts(schema.not, name)) return false;
-  return schema.if === undefined || !accepts(schema.if, name) || accepts(schema.then ?? {}, name);
+  if (schema.not !== undefined && matchesPattern(schema.not, name)) return false;
+  return (
+    schema.if === undefined || !matchesPattern(schema.if, name) || matchesPattern(schema.then ?? {}, name)
+  );
 }
 
-function withoutFile(name: string): string {
+function stripFileSuffix(name: string): string {
   return isSecretFile(name) ? name.replace(/_FILE$/, '') : name;
 }
 

@@ -25,7 +25,7 @@ export interface BackfillResults {
   readonly largeArchives: number;
   readonly smallArchives: number;
   readonly importSeconds: number;
-  /** Number of all objects in the second store, and their bytes. */
+  /** Number and total size of all objects in the second store. */
   readonly objects: number;
   readonly bytes: number;
   /** Seconds from the time when the service is ready until both stores are complete. */
@@ -173,7 +173,7 @@ async function readWhileFilling(
   // Ends the benchmark as soon as a read fails.
   const failed = reading.then(() => new Promise<never>(() => undefined));
   try {
-    await Promise.race([failed, whenComplete(system)]);
+    await Promise.race([failed, waitUntilComplete(system)]);
   } finally {
     filled.abort();
   }
@@ -184,20 +184,20 @@ async function readWhileFilling(
   return { during, seconds };
 }
 
-interface Copies {
+interface CopiesResponse {
   readonly stores: readonly { state: string; objects: number; complete: number; queued: number }[];
 }
 
 /** Resolves when GET /copies reports that both stores have all objects. */
-async function whenComplete({ url, user, password }: BenchSystem): Promise<void> {
+async function waitUntilComplete({ url, user, password }: BenchSystem): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   let last = '';
   for (const deadline = performance.now() + MAX_SECONDS * 1000; performance.now() < deadline; ) {
     const answer = await fetch(`${url}/copies`, { headers: { authorization } });
     last = await answer.text();
     if (!answer.ok) throw new Error(`GET /copies was answered ${answer.status}: ${last.slice(0, 500)}`);
-    const { stores } = JSON.parse(last) as Copies;
-    const isComplete = (store: Copies['stores'][number]) =>
+    const { stores } = JSON.parse(last) as CopiesResponse;
+    const isComplete = (store: CopiesResponse['stores'][number]) =>
       store.state === 'complete' && store.complete === store.objects && store.queued === 0;
     if (stores.length === 2 && stores.every(isComplete)) return;
     await sleep(POLL_MS);

@@ -70,7 +70,7 @@ export async function runCopiesBench(
   const folder = await mkdtemp(join(MEMORY, 'holdfast-bench-'));
   const end = addInterruptCleanup(() => rm(folder, { recursive: true, force: true }));
   try {
-    const stores = await makeFolders(folder, ['one', 'first', 'second', 'equal', 'near']);
+    const stores = await createFolders(folder, ['one', 'first', 'second', 'equal', 'near']);
     const [one, first, second, equal, near] = stores as [string, string, string, string, string];
     const pairs = await withSystem(open, { ...SETTINGS, OBJECT_STORE: `fs:${one}` }, (single) =>
       withSystem(open, { ...SETTINGS, OBJECT_STORE: `fs:${first},fs:${second}` }, (double) =>
@@ -94,13 +94,13 @@ const SETTINGS = {
   DISK_RESERVE: '0',
 };
 
-async function makeFolders(root: string, names: readonly string[]): Promise<string[]> {
+async function createFolders(root: string, names: readonly string[]): Promise<string[]> {
   const folders = names.map((name) => join(root, name));
   for (const each of folders) await mkdir(each);
   return folders;
 }
 
-interface Systems {
+interface ComparedSystems {
   readonly single: BenchSystem;
   readonly double: BenchSystem;
   /** Another system with one store. Differences from `single` show how much equal systems differ. */
@@ -108,7 +108,7 @@ interface Systems {
 }
 
 async function measurePairs(
-  systems: Systems,
+  systems: ComparedSystems,
   file: WarcFile,
   { rounds, seconds }: CopiesOptions,
 ): Promise<Omit<CopiesResults, 'hang' | 'place'>> {
@@ -138,9 +138,9 @@ async function measurePairs(
     await importInto(system);
     targets.set(system, await listPayloads(system, `${AUID}~${imports - 1}`));
   }
-  const [importMegabytesPerSecond] = await alternate([single, double], rounds, importInto);
-  const [createsPerSecond] = await alternate([single, double], rounds, createIn);
-  const [readsPerSecond, equalReadsPerSecond] = await alternate(
+  const [importMegabytesPerSecond] = await measureAlternately([single, double], rounds, importInto);
+  const [createsPerSecond] = await measureAlternately([single, double], rounds, createIn);
+  const [readsPerSecond, equalReadsPerSecond] = await measureAlternately(
     [single, double, equalSingle],
     rounds,
     readFrom,
@@ -157,7 +157,7 @@ async function measurePairs(
  * Measures the systems one after the other. Each round begins with another system. Pairs the results of the first
  * system with the results of each other system, and returns the pairs.
  */
-async function alternate(
+async function measureAlternately(
   systems: readonly BenchSystem[],
   rounds: number,
   measure: (system: BenchSystem) => Promise<number>,

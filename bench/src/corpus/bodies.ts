@@ -3,7 +3,7 @@ import type { BenchRandom } from './random.ts';
 
 /** Returns an HTML page of about `sizeBytes` bytes, with links to the same host. */
 export function makeHtmlPage(random: BenchRandom, host: string, sizeBytes: number): string {
-  const title = words(random, 6);
+  const title = makeWords(random, 6);
   const parts = [
     `<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n`,
     '<link rel="stylesheet" href="/assets/css/site.css">\n<script src="/assets/js/app.js" defer></script>\n',
@@ -11,7 +11,7 @@ export function makeHtmlPage(random: BenchRandom, host: string, sizeBytes: numbe
   ];
   let length = parts.join('').length;
   while (length < sizeBytes) {
-    const part = random.below(3) === 0 ? listItem(random, host) : paragraph(random);
+    const part = random.below(3) === 0 ? makeListItem(random, host) : makeParagraph(random);
     parts.push(part);
     length += part.length;
   }
@@ -24,28 +24,28 @@ export function makeSmallJson(random: BenchRandom, sizeBytes: number): string {
   const fields: string[] = [];
   let length = 0;
   while (length < sizeBytes) {
-    const field = `"${word(random)}_${random.below(1000)}":"${words(random, 1 + random.below(6))}"`;
+    const field = `"${chooseWord(random)}_${random.below(1000)}":"${makeWords(random, 1 + random.below(6))}"`;
     fields.push(field);
     length += field.length + 1;
   }
   return `{${fields.join(',')}}`;
 }
 
-function paragraph(random: BenchRandom): string {
-  return `<p class="text text-${random.below(5)}">${words(random, 20 + random.below(60))}.</p>\n`;
+function makeParagraph(random: BenchRandom): string {
+  return `<p class="text text-${random.below(5)}">${makeWords(random, 20 + random.below(60))}.</p>\n`;
 }
 
-function listItem(random: BenchRandom, host: string): string {
-  const path = `${word(random)}/${random.below(100_000)}/${word(random)}.html`;
-  return `<li class="item"><a class="item-link" href="http://${host}/${path}">${words(random, 4)}</a></li>\n`;
+function makeListItem(random: BenchRandom, host: string): string {
+  const path = `${chooseWord(random)}/${random.below(100_000)}/${chooseWord(random)}.html`;
+  return `<li class="item"><a class="item-link" href="http://${host}/${path}">${makeWords(random, 4)}</a></li>\n`;
 }
 
-function words(random: BenchRandom, count: number): string {
-  return Array.from({ length: count }, () => word(random)).join(' ');
+function makeWords(random: BenchRandom, count: number): string {
+  return Array.from({ length: count }, () => chooseWord(random)).join(' ');
 }
 
 /** Chooses a word. As in natural language, some words are far more frequent than others. */
-function word(random: BenchRandom): string {
+function chooseWord(random: BenchRandom): string {
   const rank = Math.floor(vocabulary.length ** (random.below(1_000_000) / 1_000_000)) - 1;
   return vocabulary[rank]!;
 }

@@ -18,11 +18,11 @@ export function convertRecord(form: ArchiveForm, member: Buffer): Buffer | undef
   if (form === 'warc') return member;
   const record = gunzipSync(member);
   if (form === 'zstd') return zstdCompressSync(record, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const text = arcRecord(record);
+  const text = toArcRecord(record);
   return text && gzipSync(text, { level: 6 });
 }
 
-function arcRecord(record: Buffer): Buffer | undefined {
+function toArcRecord(record: Buffer): Buffer | undefined {
   const blockAt = record.indexOf('\r\n\r\n') + 4;
   const header = record.toString('latin1', 0, blockAt);
   const field = (name: string) => new RegExp(`^${name}: (.*)\\r$`, 'm').exec(header)?.[1];

@@ -25,7 +25,7 @@ export async function writeHugeRecord(
 ): Promise<number> {
   const seed = random.bytes(16).toString('hex');
   const hash = createHash('sha1');
-  for (const piece of body(seed, bodyBytes)) hash.update(piece);
+  for (const piece of generateBody(seed, bodyBytes)) hash.update(piece);
   const http = formatBenchHttpHead('video/mp4', `Content-Length: ${bodyBytes}`);
   const headers = [
     'WARC-Type: response',
@@ -40,7 +40,7 @@ export async function writeHugeRecord(
   gzip.pipe(output, { end: false });
   const ended = once(gzip, 'end');
   gzip.write(head);
-  for (const piece of body(seed, bodyBytes)) if (!gzip.write(piece)) await once(gzip, 'drain');
+  for (const piece of generateBody(seed, bodyBytes)) if (!gzip.write(piece)) await once(gzip, 'drain');
   gzip.end('\r\n\r\n');
   await ended;
   return head.length + bodyBytes + 4;
@@ -52,7 +52,7 @@ const PIECE_BYTES = 64 * 1024;
  * Yields 64 KiB of incompressible and 64 KiB of highly compressible bytes in turn. Together they compress to about
  * half.
  */
-function* body(seed: string, length: number): Generator<Buffer> {
+function* generateBody(seed: string, length: number): Generator<Buffer> {
   const random = createBenchRandom(seed);
   for (let start = 0; start < length; start += PIECE_BYTES) {
     const size = Math.min(PIECE_BYTES, length - start);

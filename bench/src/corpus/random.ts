@@ -16,7 +16,7 @@ export function createBenchRandom(seed: string): BenchRandom {
   let position = 0;
   const next = () => {
     if (position === numbers.length) {
-      numbers = keystream(stream, 16_384);
+      numbers = generateKeystream(stream, 16_384);
       position = 0;
     }
     position += 4;
@@ -26,10 +26,10 @@ export function createBenchRandom(seed: string): BenchRandom {
   return {
     below,
     pick: (items) => items[below(items.length)]!,
-    bytes: (length) => keystream(stream, length),
+    bytes: (length) => generateKeystream(stream, length),
   };
 }
 
-function keystream(stream: Cipheriv, length: number): Buffer {
+function generateKeystream(stream: Cipheriv, length: number): Buffer {
   return stream.update(Buffer.alloc(length));
 }

@@ -22,7 +22,7 @@ export function makeCaptureMembers(
   const { url } = capture;
   const date = formatBenchWarcDate(dateMs);
   const responseId = makeRecordId(random);
-  const block = responseBlock(capture);
+  const block = buildResponseBlock(capture);
   const request = Buffer.from(
     `GET ${new URL(url).pathname} HTTP/1.0\r\nUser-Agent: Mozilla/5.0 (compatible; heritrix/3.4 +http://archive.test/)\r\n` +
       `Connection: close\r\nReferer: http://${new URL(url).host}/\r\nHost: ${new URL(url).host}\r\n\r\n`,
@@ -31,12 +31,12 @@ export function makeCaptureMembers(
     [
       `fetchTimeMs: ${random.below(900)}`,
       'charsetForLinkExtraction: UTF-8',
-      ...capture.outlinks.map(outlink),
+      ...capture.outlinks.map(formatOutlink),
       '',
     ].join('\r\n'),
   );
   return [
-    member(
+    compressMember(
       [
         'WARC-Type: response',
         `WARC-Target-URI: ${url}`,
@@ -48,7 +48,7 @@ export function makeCaptureMembers(
       ],
       block.bytes,
     ),
-    member(
+    compressMember(
       [
         'WARC-Type: request',
         `WARC-Target-URI: ${url}`,
@@ -59,7 +59,7 @@ export function makeCaptureMembers(
       ],
       request,
     ),
-    member(
+    compressMember(
       [
         'WARC-Type: metadata',
         `WARC-Target-URI: ${url}`,
@@ -82,10 +82,10 @@ export function makeBenchWarcinfo(random: BenchRandom, fileName: string, dateMs:
     `WARC-Filename: ${fileName}`,
   ];
   headers.push(`WARC-Record-ID: ${makeRecordId(random)}`, 'Content-Type: application/warc-fields');
-  return member(headers, Buffer.from(fields));
+  return compressMember(headers, Buffer.from(fields));
 }
 
-function member(headers: string[], block: Buffer): BenchGzipMember {
+function compressMember(headers: string[], block: Buffer): BenchGzipMember {
   const inflated = Buffer.concat([
     formatBenchWarcHeader(headers, block.length),
     block,
@@ -99,7 +99,7 @@ export function formatBenchWarcHeader(headers: string[], blockLength: number): B
 }
 
 /** Returns the response block. A chunked body keeps its chunk framing, and the payload digest covers the framing. */
-function responseBlock({ contentType, body, chunked }: BenchCapture): {
+function buildResponseBlock({ contentType, body, chunked }: BenchCapture): {
   bytes: Buffer;
   payloadDigest: string;
 } {
@@ -107,7 +107,7 @@ function responseBlock({ contentType, body, chunked }: BenchCapture): {
     contentType,
     chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
   );
-  const entity = chunked ? frame(body) : body;
+  const entity = chunked ? addChunkFraming(body) : body;
   return {
     bytes: Buffer.concat([head, entity]),
     payloadDigest: computeSha1Text(createHash('sha1').update(entity).digest()),
@@ -129,7 +129,7 @@ export function formatBenchHttpHead(contentType: string, framing: string): Buffe
 
 const CHUNK_BYTES = 8192;
 
-function frame(body: Buffer): Buffer {
+function addChunkFraming(body: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let start = 0; start < body.length; start += CHUNK_BYTES) {
     const chunk = body.subarray(start, start + CHUNK_BYTES);
@@ -154,6 +154,6 @@ export function computeSha1Text(digest: Buffer): string {
   return `sha1:${Array.from({ length: 32 }, (_, i) => BASE32[Number.parseInt(bits.slice(i * 5, i * 5 + 5), 2)]).join('')}`;
 }
 
-function outlink(url: string): string {
+function formatOutlink(url: string): string {
   return `outlink: ${url} L a/@href`;
 }

@@ -36,7 +36,9 @@ export async function writeWarcFile(
   const output = createWriteStream(path, { highWaterMark: 1 << 20 });
   const done = finished(output);
   const facts: WarcFacts = { records: 0, responses: 0, sizeBytes: 0, inflatedBytes: 0 };
-  await add(output, facts, form, [makeBenchWarcinfo(random, `bench-${kind}.warc.gz`, FIRST_DATE_MS)]);
+  await writeMembers(output, facts, form, [
+    makeBenchWarcinfo(random, `bench-${kind}.warc.gz`, FIRST_DATE_MS),
+  ]);
   if (kind === 'huge') {
     facts.inflatedBytes += await writeHugeRecord(
       random,
@@ -50,7 +52,7 @@ export async function writeWarcFile(
   const captures = kind === 'huge' ? 10 : Math.ceil(CAPTURE_COUNTS[kind] * scale);
   for (let i = 0; i < captures; i++) {
     const capture = makeCapture(random, kind === 'huge' ? 'small' : kind, i);
-    await add(output, facts, form, makeCaptureMembers(random, capture, FIRST_DATE_MS + i * 250));
+    await writeMembers(output, facts, form, makeCaptureMembers(random, capture, FIRST_DATE_MS + i * 250));
     facts.responses++;
   }
   output.end();
@@ -58,7 +60,7 @@ export async function writeWarcFile(
   return { ...facts, sizeBytes: output.bytesWritten };
 }
 
-async function add(
+async function writeMembers(
   output: Writable,
   facts: WarcFacts,
   form: ArchiveForm,

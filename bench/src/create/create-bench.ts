@@ -33,8 +33,12 @@ const AUID = 'bench&creators~many';
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
 export async function runCreateBench(open: SystemOpener, options: CreateOptions): Promise<CreateResults> {
-  const load: Load = { creators: options.creators, seconds: options.seconds, payloadBytes: PAYLOAD_BYTES };
-  const large: Load = {
+  const load: CreateLoad = {
+    creators: options.creators,
+    seconds: options.seconds,
+    payloadBytes: PAYLOAD_BYTES,
+  };
+  const large: CreateLoad = {
     creators: LARGE_CREATORS,
     seconds: Math.min(options.seconds, MAX_LARGE_SECONDS),
     payloadBytes: options.largeMegabytes * 1e6,
@@ -47,7 +51,7 @@ export async function runCreateBench(open: SystemOpener, options: CreateOptions)
       continue;
     }
     try {
-      const runs = await runsOn(open, store, { load, large, rounds: options.rounds });
+      const runs = await runOnStore(open, store, { load, large, rounds: options.rounds });
       results.stores.push(computeStoreResult(kind, runs));
     } finally {
       await store.stop();
@@ -56,12 +60,12 @@ export async function runCreateBench(open: SystemOpener, options: CreateOptions)
   return results;
 }
 
-type Load = CreateResults['large'];
+type CreateLoad = CreateResults['large'];
 
-async function runsOn(
+async function runOnStore(
   open: SystemOpener,
   store: BenchStore,
-  { load, large, rounds }: { load: Load; large: Load; rounds: number },
+  { load, large, rounds }: { load: CreateLoad; large: CreateLoad; rounds: number },
 ): Promise<Parameters<typeof computeStoreResult>[1]> {
   const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeArtifactFigures[] };
   const settings = { MAX_CREATES: String(Math.max(256, load.creators)) };
@@ -69,18 +73,18 @@ async function runsOn(
     // Alternates the order from round to round, so that other load on the machine affects both settings equally.
     for (const GROUP_COMMIT of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
       const own = { ...(await store.settings()), ...settings, GROUP_COMMIT };
-      runs[GROUP_COMMIT].push(await withSystem(open, own, (system) => oneRun(system, load)));
+      runs[GROUP_COMMIT].push(await withSystem(open, own, (system) => runOnce(system, load)));
     }
     const own = { ...(await store.settings()), ...settings };
-    runs.large.push(await withSystem(open, own, (system) => oneLargeRun(system, large)));
+    runs.large.push(await withSystem(open, own, (system) => runLargeOnce(system, large)));
   }
   return { grouped: runs.on, alone: runs.off, large: runs.large };
 }
 
-async function oneLargeRun(system: BenchSystem, load: Load): Promise<LargeArtifactFigures> {
+async function runLargeOnce(system: BenchSystem, load: CreateLoad): Promise<LargeArtifactFigures> {
   const memory = watchMemory(system.pid);
   try {
-    const figures = await oneRun(system, load);
+    const figures = await runOnce(system, load);
     const megabytesPerSecond = (figures.artifactsPerSecond * load.payloadBytes) / 1e6;
     return { ...figures, megabytesPerSecond, memoryBytes: memory.peakBytes() };
   } finally {
@@ -88,12 +92,12 @@ async function oneLargeRun(system: BenchSystem, load: Load): Promise<LargeArtifa
   }
 }
 
-async function oneRun(system: BenchSystem, load: Load): Promise<CreateFigures> {
+async function runOnce(system: BenchSystem, load: CreateLoad): Promise<CreateFigures> {
   const { url, user, password } = system;
-  const before = await counted(system);
+  const before = await readCounters(system);
   const warmUpSeconds = Math.min(2, load.seconds / 4);
   const creations = await createOverHttp({ ...load, url, user, password, auid: AUID, warmUpSeconds });
-  const after = await counted(system);
+  const after = await readCounters(system);
   await checkListing(system, creations);
   const { acknowledged, artifactsPerSecond, p50Ms, p99Ms } = creations;
   return {
@@ -106,7 +110,7 @@ async function oneRun(system: BenchSystem, load: Load): Promise<CreateFigures> {
   };
 }
 
-async function counted({ metricsUrl }: BenchSystem): Promise<{ objects: number; cpuSeconds: number }> {
+async function readCounters({ metricsUrl }: BenchSystem): Promise<{ objects: number; cpuSeconds: number }> {
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);
   const metrics = await answer.text();

@@ -53,12 +53,12 @@ export function computeStoreResult(
   store: StoreKind,
   runs: { grouped: CreateFigures[]; alone: CreateFigures[]; large: LargeArtifactFigures[] },
 ): StoreResult {
-  const [grouped, alone] = [withMedians(runs.grouped), withMedians(runs.alone)];
+  const [grouped, alone] = [addMedians(runs.grouped), addMedians(runs.alone)];
   const timesAlone = grouped.artifactsPerSecond / alone.artifactsPerSecond;
-  return { store, grouped, alone, timesAlone, large: withMedians(runs.large) };
+  return { store, grouped, alone, timesAlone, large: addMedians(runs.large) };
 }
 
-function withMedians<Figures extends CreateFigures>(runs: Figures[]): Figures & { runs: Figures[] } {
+function addMedians<Figures extends CreateFigures>(runs: Figures[]): Figures & { runs: Figures[] } {
   const names = Object.keys(runs[0]!) as (keyof Figures)[];
   const medians = names.map((name) => [name, computeMedian(runs.map((run) => run[name] as number))]);
   return { ...(Object.fromEntries(medians) as Figures), runs };

@@ -7,28 +7,33 @@ const largeHead = ['', 'MB/s', 'artifacts/s', 'p50 ms', 'p99 ms', 'service CPU m
 export function formatCreateTable(results: CreateResults): string {
   const { stores, large } = results;
   const missing = results.leftOut.map(({ store, reason }) => `NOT MEASURED: ${store}, because ${reason}.`);
-  const small = [titleOf(results), ...stores.map(storeTable)];
-  const ofLarge = stores.map(({ store, large: found }) => largeRow(store, found));
-  const largeTable = stores.length > 0 ? [titleOf(large), aligned([largeHead, ...ofLarge]).join('\n')] : [];
+  const small = [formatTitle(results), ...stores.map(formatStore)];
+  const ofLarge = stores.map(({ store, large: found }) => toLargeTableRow(store, found));
+  const largeTable =
+    stores.length > 0 ? [formatTitle(large), alignRows([largeHead, ...ofLarge]).join('\n')] : [];
   return [...small, ...largeTable, ...missing].join('\n\n');
 }
 
-function titleOf({ creators, seconds, payloadBytes }: CreateResults['large']): string {
+function formatTitle({ creators, seconds, payloadBytes }: CreateResults['large']): string {
   const size = payloadBytes < 1e6 ? `${(payloadBytes / 1e3).toFixed(0)} KB` : `${payloadBytes / 1e6} MB`;
   return `${creators} creators for ${seconds} s, ${size} each, one AU`;
 }
 
-function storeTable({ store, grouped, alone, timesAlone }: StoreResult): string {
-  const lines = aligned([head, row(`${store}, group commit`, grouped), row(`${store}, each alone`, alone)]);
+function formatStore({ store, grouped, alone, timesAlone }: StoreResult): string {
+  const lines = alignRows([
+    head,
+    toTableRow(`${store}, group commit`, grouped),
+    toTableRow(`${store}, each alone`, alone),
+  ]);
   return [...lines, `  group commit: ${timesAlone.toFixed(2)} times the artifacts per second`].join('\n');
 }
 
-function aligned(rows: string[][]): string[] {
+function alignRows(rows: string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
-  return rows.map((cells) => `  ${cells.map((cell, i) => padded(cell, i, widths[i]!)).join('  ')}`);
+  return rows.map((cells) => `  ${cells.map((cell, i) => padCell(cell, i, widths[i]!)).join('  ')}`);
 }
 
-function row(name: string, way: CreateMedians): string[] {
+function toTableRow(name: string, way: CreateMedians): string[] {
   return [
     name,
     way.artifactsPerSecond.toFixed(0),
@@ -40,7 +45,7 @@ function row(name: string, way: CreateMedians): string[] {
   ];
 }
 
-function largeRow(name: string, found: LargeArtifacts): string[] {
+function toLargeTableRow(name: string, found: LargeArtifacts): string[] {
   return [
     name,
     found.megabytesPerSecond.toFixed(0),
@@ -53,6 +58,6 @@ function largeRow(name: string, found: LargeArtifacts): string[] {
   ];
 }
 
-function padded(cell: string, column: number, width: number): string {
+function padCell(cell: string, column: number, width: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }

@@ -9,7 +9,7 @@ import { BENCH_NAMESPACE, type CreatePlan, type CreationCounts } from './plan.ts
  */
 export async function runCreators(plan: CreatePlan): Promise<CreationCounts> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.creators });
-  const post = poster(plan, createFormFactory(plan.auid, plan.payloadBytes), agent);
+  const post = createPoster(plan, createFormFactory(plan.auid, plan.payloadBytes), agent);
   const begin = performance.now() + plan.warmUpSeconds * 1000;
   const end = begin + plan.seconds * 1000;
   const latenciesMs: number[] = [];
@@ -48,7 +48,7 @@ export function computeQuantile(sorted: readonly number[], share: number): numbe
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-function poster({ url, user, password }: CreatePlan, forms: CreateFormFactory, agent: Agent) {
+function createPoster({ url, user, password }: CreatePlan, forms: CreateFormFactory, agent: Agent) {
   const { hostname, port } = new URL(url);
   const path = `/artifacts?namespace=${BENCH_NAMESPACE}`;
   return (number: number): Promise<void> => {

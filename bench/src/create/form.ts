@@ -19,11 +19,11 @@ const LARGE_BYTES = 1_000_000;
 export function createFormFactory(auid: string, payloadBytes: number): CreateFormFactory {
   const random = createBenchRandom('create');
   const isLarge = payloadBytes > LARGE_BYTES;
-  const payloadOf = isLarge ? film : page;
+  const payloadOf = isLarge ? generateFilm : generatePage;
   const behindProperties = Array.from({ length: isLarge ? KINDS_OF_LARGE : KINDS }, () =>
-    partsBehindProperties(payloadOf(random, payloadBytes)),
+    formatPayloadParts(payloadOf(random, payloadBytes)),
   );
-  const before = part('artifactProps', 'application/json');
+  const before = formatPartHeader('artifactProps', 'application/json');
   return {
     contentType: `multipart/form-data; boundary=${BOUNDARY}`,
     form: (uri, number) => {
@@ -35,31 +35,33 @@ export function createFormFactory(auid: string, payloadBytes: number): CreateFor
   };
 }
 
-interface Payload {
+interface GeneratedPayload {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-function page(random: BenchRandom, sizeBytes: number): Payload {
+function generatePage(random: BenchRandom, sizeBytes: number): GeneratedPayload {
   const html = makeHtmlPage(random, 'www.example.com', sizeBytes).slice(0, sizeBytes);
   return { type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
 }
 
-function film(random: BenchRandom, sizeBytes: number): Payload {
+function generateFilm(random: BenchRandom, sizeBytes: number): GeneratedPayload {
   return { type: 'video/mp4', bytes: random.bytes(sizeBytes) };
 }
 
-function partsBehindProperties({ type, bytes }: Payload): Buffer {
+function formatPayloadParts({ type, bytes }: GeneratedPayload): Buffer {
   const head = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
   return Buffer.concat([
-    Buffer.from(`\r\n${part('httpResponseHeader', 'application/http; msgtype=response')}${head}\r\n`),
-    Buffer.from(part('payload', type, 'payload')),
+    Buffer.from(
+      `\r\n${formatPartHeader('httpResponseHeader', 'application/http; msgtype=response')}${head}\r\n`,
+    ),
+    Buffer.from(formatPartHeader('payload', type, 'payload')),
     bytes,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 }
 
-function part(name: string, type: string, filename?: string): string {
+function formatPartHeader(name: string, type: string, filename?: string): string {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}\r\n\r\n`;
 }

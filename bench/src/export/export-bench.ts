@@ -36,15 +36,15 @@ export async function runExportBench(
     for (let bytes = 0; bytes < FULL_BYTES * scale; bytes += file.sizeBytes) {
       await runHttpImport(system, file.path, AUID, 'bench', { storeDuplicate: true });
     }
-    const objects = await objectsIn(system.dataFolder);
+    const objects = await listSegmentFiles(system.dataFolder);
     const idleBytes = readResidentBytes(system.pid);
     const memory = watchMemory(system.pid);
     try {
-      const ways = await interleavePasses(measuresOf(system, objects), { count: rounds, warmUp: true });
+      const ways = await interleavePasses(createMeasures(system, objects), { count: rounds, warmUp: true });
       const speed = (name: string) => ways.find((way) => way.name === name)!.megabytesPerSecond;
       return {
         objects: objects.length,
-        sizeBytes: await sizeOf(objects),
+        sizeBytes: await sumFileSizes(objects),
         ways,
         ofCat: speed('warc.gz') / speed('cat'),
         memoryGrowthBytes: memory.peakBytes() - idleBytes,
@@ -57,7 +57,7 @@ export async function runExportBench(
   }
 }
 
-function measuresOf(system: StartedSystem, objects: readonly string[]): BenchmarkTask[] {
+function createMeasures(system: StartedSystem, objects: readonly string[]): BenchmarkTask[] {
   const target = join(system.dataFolder, 'exported');
   const close = async () => {};
   const exported = (kind: string): BenchmarkTask => ({
@@ -86,19 +86,19 @@ function measuresOf(system: StartedSystem, objects: readonly string[]): Benchmar
       ]);
       const seconds = (performance.now() - started) / 1000;
       await rm(target);
-      return { seconds, inputBytes: await sizeOf(objects) };
+      return { seconds, inputBytes: await sumFileSizes(objects) };
     },
     close,
   };
   return [cat, exported('warc.gz'), exported('wacz'), exported('tar')];
 }
 
-async function objectsIn(folder: string): Promise<string[]> {
+async function listSegmentFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => /\/ns\/bench\/.*\.warc\.gz$/.test(name)).map((name) => join(folder, name));
 }
 
-async function sizeOf(files: readonly string[]): Promise<number> {
+async function sumFileSizes(files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -20,7 +20,7 @@ export interface ReceivedFile {
 runPlanInChild<ReceiverPlan, ReceivedFile>(async (plan) => {
   const started = performance.now();
   for (;;) {
-    const answer = await answerTo(plan);
+    const answer = await requestExport(plan);
     if (answer.statusCode === 503) {
       answer.resume();
       continue;
@@ -32,7 +32,7 @@ runPlanInChild<ReceiverPlan, ReceivedFile>(async (plan) => {
   }
 });
 
-function answerTo({ url, user, password }: ReceiverPlan): Promise<IncomingMessage> {
+function requestExport({ url, user, password }: ReceiverPlan): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { auth: `${user}:${password}`, agent: false }, resolve).once('error', reject);
   });

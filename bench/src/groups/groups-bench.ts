@@ -23,41 +23,44 @@ export interface GroupStepResult {
   readonly name: string;
   /** One value per round. */
   readonly seconds: number[];
-  /** AUs per second by the median duration of the rounds. */
+  /** AUs per second, computed from the median duration of the rounds. */
   readonly ausPerSecond: number;
 }
 
-type Open = (settings: Record<string, string>) => Promise<ConfigService & { stop(): Promise<void> }>;
+type ServiceOpener = (settings: Record<string, string>) => Promise<ConfigService & { stop(): Promise<void> }>;
 
 const FULL_SIZE = 10_000;
 const READY_WITHIN_MS = 120_000;
 
-export async function runGroupsBench(open: Open, { scale, rounds }: GroupsOptions): Promise<GroupsResults> {
+export async function runGroupsBench(
+  open: ServiceOpener,
+  { scale, rounds }: GroupsOptions,
+): Promise<GroupsResults> {
   if (!corpus.available)
     throw new Error(`The benchmark groups needs the corpus, which is not at ${corpus.folder}.`);
-  const auids = await auidsOfCorpus(Math.max(10, Math.round(FULL_SIZE * scale)));
+  const auids = await readCorpusAuids(Math.max(10, Math.round(FULL_SIZE * scale)));
   const service = await open({ PLUGIN_SOURCES: corpus.path('plugins'), TDB_SOURCES: corpus.path('tdb') });
   try {
-    await whenReady(service);
-    const found: OneRound[] = [];
-    for (let round = 0; round < rounds; round++) found.push(await oneRound(service, auids));
-    return { aus: auids.length, added: found[0]!.added, steps: stepsOf(found, auids.length) };
+    await pollUntilReady(service);
+    const found: RoundDurations[] = [];
+    for (let round = 0; round < rounds; round++) found.push(await runRound(service, auids));
+    return { aus: auids.length, added: found[0]!.added, steps: summarizeSteps(found, auids.length) };
   } finally {
     await service.stop();
   }
 }
 
-interface OneRound {
+interface RoundDurations {
   readonly added: number;
   readonly seconds: Record<string, number>;
 }
 
-async function oneRound(service: ConfigService, auids: readonly string[]): Promise<OneRound> {
+async function runRound(service: ConfigService, auids: readonly string[]): Promise<RoundDurations> {
   const requests = createGroupRequests(service);
   const add = await requests.group('POST', '/aus/add', auids);
-  const active = succeeded(add.results, auids, 'Added');
+  const active = listSucceeded(add.results, auids, 'Added');
   const list = await requests.list();
-  if (list.auids.join() !== active.toSorted(byBytes).join())
+  if (list.auids.join() !== active.toSorted(compareBytes).join())
     throw new Error('The listing is not what was added.');
   const deactivate = await requests.group('PUT', '/aus/deactivate', auids);
   const reactivate = await requests.group('PUT', '/aus/reactivate', auids);
@@ -67,7 +70,7 @@ async function oneRound(service: ConfigService, auids: readonly string[]): Promi
     [reactivate, 'Reactivated'],
     [remove, 'Deleted'],
   ] as const) {
-    if (succeeded(results, auids, message).join() !== active.join())
+    if (listSucceeded(results, auids, message).join() !== active.join())
       throw new Error(`Not all are ${message}.`);
   }
   if ((await requests.list()).auids.length > 0) throw new Error('Something is left of what was deleted.');
@@ -77,13 +80,13 @@ async function oneRound(service: ConfigService, auids: readonly string[]): Promi
 }
 
 /** Returns the AUIDs of the successful results. Throws if the results are not in the order of the request. */
-function succeeded(results: readonly GroupResult[], auids: readonly string[], message: string): string[] {
+function listSucceeded(results: readonly GroupResult[], auids: readonly string[], message: string): string[] {
   const inOrder = results.length === auids.length && results.every(({ auId }, at) => auId === auids[at]);
   if (!inOrder) throw new Error('The results are not in the order of the request.');
   return results.filter((result) => result.isSuccess && result.message === message).map(({ auId }) => auId);
 }
 
-function stepsOf(rounds: readonly OneRound[], aus: number): GroupStepResult[] {
+function summarizeSteps(rounds: readonly RoundDurations[], aus: number): GroupStepResult[] {
   return Object.keys(rounds[0]!.seconds).map((name) => {
     const seconds = rounds.map((round) => round.seconds[name]!);
     return { name, seconds, ausPerSecond: aus / computeMedian(seconds) };
@@ -91,7 +94,7 @@ function stepsOf(rounds: readonly OneRound[], aus: number): GroupStepResult[] {
 }
 
 /** Returns the first AUIDs of the corpus that contain a plugin. */
-async function auidsOfCorpus(count: number): Promise<string[]> {
+async function readCorpusAuids(count: number): Promise<string[]> {
   const lines = (await readFile(corpus.path('golden/tdb-aus.tsv'), 'utf8')).split('\n');
   const rows = lines
     .map((line) => line.split('\t'))
@@ -101,7 +104,7 @@ async function auidsOfCorpus(count: number): Promise<string[]> {
   return auids.slice(0, count);
 }
 
-async function whenReady({ configUrl }: ConfigService): Promise<void> {
+async function pollUntilReady({ configUrl }: ConfigService): Promise<void> {
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100)) {
     const answer = await fetch(`${configUrl}/status`).catch(() => undefined);
     if (answer !== undefined && ((await answer.json()) as { ready: boolean }).ready) return;
@@ -109,4 +112,4 @@ async function whenReady({ configUrl }: ConfigService): Promise<void> {
   throw new Error(`The configuration service was not ready within ${READY_WITHIN_MS / 1000} seconds.`);
 }
 
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -3,12 +3,12 @@ import { computeMedian } from '../measure.ts';
 import type { GroupsResults } from './groups-bench.ts';
 
 export function formatGroupsTable({ aus, added, steps }: GroupsResults): string {
-  const title = `${count(aus)} AUs of the corpus in each request, of which ${count(added)} can be added`;
+  const title = `${groupDigits(aus)} AUs of the corpus in each request, of which ${groupDigits(added)} can be added`;
   const head = ['', 'seconds', 'AUs/s', 'runs'];
   const rows = steps.map(({ name, seconds, ausPerSecond }) => [
     name,
     computeMedian(seconds).toFixed(2),
-    count(ausPerSecond),
+    groupDigits(ausPerSecond),
     seconds.map((one) => one.toFixed(2)).join(' '),
   ]);
   const all = [head, ...rows];
@@ -20,4 +20,4 @@ export function formatGroupsTable({ aus, added, steps }: GroupsResults): string 
   return [title, ...lines].join('\n');
 }
 
-const count = (number: number): string => Math.round(number).toLocaleString('en');
+const groupDigits = (number: number): string => Math.round(number).toLocaleString('en');

@@ -23,7 +23,7 @@ export interface IndexSizeResult {
   readonly bytesPerRow: number;
   /** Bytes per row in the table and in each index. */
   readonly parts: Record<string, number>;
-  /** Cost of storing the last rows before the index reached this size, over one connection. */
+  /** Cost of storing the last rows up to this index size, over one connection. */
   readonly stored: StoringCost & { readonly postgresCpuSeconds: number };
   /** Duration of importing a WARC file of small records over HTTP into a new AU, in seconds. */
   readonly importSeconds: number;
@@ -39,7 +39,7 @@ export interface GrowthOptions {
 /** Approximate bytes of a capture in the table and all indexes. */
 const BYTES_PER_ROW = 640;
 const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
-/** Maximum number of visits stored per measurement, at each size: a million captures in total. */
+/** Maximum number of visits in each measurement of the storing cost. Together, they have a million captures. */
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
@@ -58,9 +58,9 @@ export function runGrowthBench(
     try {
       const sizes = await withSystem(open, { DATABASE_URL: url, ...quiet }, (system) => {
         const deps = { system, pool: database.pool, postgresPid: pid, file, requests };
-        return grow(deps, planVisits(rows));
+        return growIndex(deps, planVisits(rows));
       });
-      return { memoryBytes, sizes, lastOverFirst: compared(sizes[0]!, sizes.at(-1)!) };
+      return { memoryBytes, sizes, lastOverFirst: compareSizes(sizes[0]!, sizes.at(-1)!) };
     } finally {
       await database.close();
     }
@@ -75,7 +75,7 @@ interface GrowthDeps {
   readonly requests: number;
 }
 
-async function grow(deps: GrowthDeps, visits: readonly Visit[]): Promise<IndexSizeResult[]> {
+async function growIndex(deps: GrowthDeps, visits: readonly Visit[]): Promise<IndexSizeResult[]> {
   await createGrowthNamespace(deps.pool);
   const sizes: IndexSizeResult[] = [];
   let done = 0;
@@ -87,13 +87,15 @@ async function grow(deps: GrowthDeps, visits: readonly Visit[]): Promise<IndexSi
     const stored = await storeVisit(deps.pool, visits.slice(measuredFrom, until));
     const postgresCpuSeconds = readProcessorSeconds(deps.postgresPid) - cpuBefore;
     done = until;
-    sizes.push(await atSize(deps, visits.slice(0, done), sizes.length, { ...stored, postgresCpuSeconds }));
+    sizes.push(
+      await measureAtSize(deps, visits.slice(0, done), sizes.length, { ...stored, postgresCpuSeconds }),
+    );
     console.error(`growth: ${(done * URLS_PER_AU).toLocaleString('en')} captures`);
   }
   return sizes;
 }
 
-async function atSize(
+async function measureAtSize(
   { system, pool, file, requests }: GrowthDeps,
   visits: readonly Visit[],
   round: number,
@@ -101,13 +103,13 @@ async function atSize(
 ): Promise<IndexSizeResult> {
   const { seconds: importSeconds } = await runHttpImport(system, file.path, `bench&small~${round}`, 'bench');
   const rows = visits.length * URLS_PER_AU;
-  const { parts, indexBytes } = await sizeOf(pool, rows + (round + 1) * file.responses);
+  const { parts, indexBytes } = await readIndexSize(pool, rows + (round + 1) * file.responses);
   const bytesPerRow = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
   const latencies = await measureRequests(system, visits, round, requests);
   return { rows, indexBytes, bytesPerRow, parts, stored, importSeconds, latencies };
 }
 
-async function sizeOf(pool: Pool, rows: number) {
+async function readIndexSize(pool: Pool, rows: number) {
   const found = await pool.query<{ name: string; bytes: number }>(`
     select replace(relname, 'artifact_', '') as name, pg_relation_size(oid)::float8 as bytes from pg_class
     where relname ~ '^artifact(_|$)' and relkind in ('r', 'i') order by bytes desc`);
@@ -118,7 +120,7 @@ async function sizeOf(pool: Pool, rows: number) {
   };
 }
 
-function compared(first: IndexSizeResult, last: IndexSizeResult): GrowthResults['lastOverFirst'] {
+function compareSizes(first: IndexSizeResult, last: IndexSizeResult): GrowthResults['lastOverFirst'] {
   const speed = ({ stored }: IndexSizeResult) => stored.rows / stored.seconds;
   const p99 = last.latencies.map(({ name, p99Ms }, i) => [name, p99Ms / first.latencies[i]!.p99Ms]);
   return {

@@ -11,12 +11,12 @@ export function formatGrowthTable({ memoryBytes, sizes, lastOverFirst }: GrowthR
   const perRow = (of: (stored: IndexSizeResult['stored']) => number) => (size: IndexSizeResult) =>
     (of(size.stored) / size.stored.rows).toFixed(2);
   const rows = [
-    row('captures', ({ rows: captures }) => count(captures)),
+    row('captures', ({ rows: captures }) => groupDigits(captures)),
     row('index size ÷ memory', ({ indexBytes }) => (indexBytes / memoryBytes).toFixed(2)),
     row('bytes per capture', ({ bytesPerRow }) => bytesPerRow.toFixed(0)),
     row(
       'stored, captures/s',
-      ({ stored }) => count(stored.rows / stored.seconds),
+      ({ stored }) => groupDigits(stored.rows / stored.seconds),
       lastOverFirst.rowsPerSecond,
     ),
     row(
@@ -51,10 +51,10 @@ export function formatGrowthTable({ memoryBytes, sizes, lastOverFirst }: GrowthR
   const head = ['', ...sizes.map(() => ''), 'last / first'];
   const parts = Object.entries(sizes.at(-1)!.parts).map(([name, bytes]) => `${name} ${bytes.toFixed(1)}`);
   return [
-    `memory: ${count(memoryBytes / 2 ** 20)} MiB; requests: p50 / p99 in ms, and the ratio of p99`,
+    `memory: ${groupDigits(memoryBytes / 2 ** 20)} MiB; requests: p50 / p99 in ms, and the ratio of p99`,
     ...formatColumns([head, ...rows]),
     `  bytes per capture at the end: ${parts.join(', ')}`,
   ].join('\n');
 }
 
-const count = (number: number): string => Math.round(number).toLocaleString('en');
+const groupDigits = (number: number): string => Math.round(number).toLocaleString('en');

@@ -12,29 +12,29 @@ export interface RequestLatency {
   readonly p99Ms: number;
 }
 
-interface Asked {
+interface TimedRequest {
   readonly path: string;
   readonly method?: string;
 }
 
-const query = (parameters: Record<string, string>) =>
+const toQuery = (parameters: Record<string, string>) =>
   new URLSearchParams({ namespace: GROWTH_NAMESPACE, ...parameters });
 
 const kinds = {
-  'an artifact by its id': ({ id }) => ({ path: `/artifacts/${id}?${query({})}` }),
+  'an artifact by its id': ({ id }) => ({ path: `/artifacts/${id}?${toQuery({})}` }),
   'a page of an AU, behind a URL prefix': ({ auid, url }) => ({
-    path: `/aus/${encodeURIComponent(auid)}/artifacts?${query({
+    path: `/aus/${encodeURIComponent(auid)}/artifacts?${toQuery({
       urlPrefix: url.slice(0, url.indexOf('/page-') + 9),
       version: 'all',
       limit: '100',
     })}`,
   }),
-  'CDX: a URL': ({ url }) => ({ path: `/replay/cdxb/${GROWTH_NAMESPACE}?${query({ url })}` }),
+  'CDX: a URL': ({ url }) => ({ path: `/replay/cdxb/${GROWTH_NAMESPACE}?${toQuery({ url })}` }),
   'CDX: the closest': ({ url, collectionMs }) => ({
-    path: `/replay/cdxb/${GROWTH_NAMESPACE}?${query({ url, closest: timestamp(collectionMs), limit: '1' })}`,
+    path: `/replay/cdxb/${GROWTH_NAMESPACE}?${toQuery({ url, closest: toTimestamp(collectionMs), limit: '1' })}`,
   }),
   'CDX: a prefix': ({ url }) => ({
-    path: `/replay/cdxb/${GROWTH_NAMESPACE}?${query({
+    path: `/replay/cdxb/${GROWTH_NAMESPACE}?${toQuery({
       url: url.slice(0, url.indexOf('/page-') + 1),
       matchType: 'prefix',
       limit: '100',
@@ -42,10 +42,10 @@ const kinds = {
   }),
   'a commit taken back': ({ id }) => ({
     method: 'PUT',
-    path: `/artifacts/${id}?${query({ committed: 'false' })}`,
+    path: `/artifacts/${id}?${toQuery({ committed: 'false' })}`,
   }),
-  'a deletion': ({ id }) => ({ method: 'DELETE', path: `/artifacts/${id}?${query({})}` }),
-} satisfies Record<string, (capture: VisitedCapture) => Asked>;
+  'a deletion': ({ id }) => ({ method: 'DELETE', path: `/artifacts/${id}?${toQuery({})}` }),
+} satisfies Record<string, (capture: VisitedCapture) => TimedRequest>;
 
 export type RequestKind = keyof typeof kinds;
 
@@ -69,14 +69,14 @@ export async function measureRequests(
       for (const most = Math.min(count, 25 * visits.length); captures.size < most; ) {
         const capture = computeCapture(
           random.pick(visits),
-          placeFor(name, round, random.below(URLS_PER_AU / 10)),
+          chooseUrlNumber(name, round, random.below(URLS_PER_AU / 10)),
         );
         captures.set(capture.id, capture);
       }
       const latencies = new Float64Array(captures.size);
       let i = 0;
       for (const capture of captures.values())
-        latencies[i++] = await timed(system, agent, kinds[name](capture));
+        latencies[i++] = await timeRequest(system, agent, kinds[name](capture));
       latencies.sort();
       found.push({
         name,
@@ -94,13 +94,17 @@ export async function measureRequests(
  * Returns the number of a URL. Its last digit depends on the kind of request, so that deletions and changes do not
  * affect other requests. Each round deletes different URLs.
  */
-function placeFor(name: RequestKind, round: number, tenth: number): number {
+function chooseUrlNumber(name: RequestKind, round: number, tenth: number): number {
   if (name === 'a deletion') return (tenth - (tenth % 10) + (round % 10)) * 10;
   if (name === 'a commit taken back') return tenth * 10 + 1;
   return tenth * 10 + 2;
 }
 
-async function timed(system: BenchSystem, agent: Agent, { path, method = 'GET' }: Asked): Promise<number> {
+async function timeRequest(
+  system: BenchSystem,
+  agent: Agent,
+  { path, method = 'GET' }: TimedRequest,
+): Promise<number> {
   const { hostname, port } = new URL(system.url);
   const started = performance.now();
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -116,6 +120,6 @@ async function timed(system: BenchSystem, agent: Agent, { path, method = 'GET' }
   return ms;
 }
 
-function timestamp(ms: number): string {
+function toTimestamp(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 }

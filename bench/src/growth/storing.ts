@@ -28,11 +28,11 @@ export async function createGrowthNamespace(pool: Pool): Promise<void> {
 }
 
 export async function storeVisit(pool: Pool, visits: readonly Visit[]): Promise<StoringCost> {
-  const before = await counters(pool);
+  const before = await readCounters(pool);
   const started = performance.now();
   await storeEach(pool, visits.values());
   const seconds = (performance.now() - started) / 1000;
-  const after = await counters(pool);
+  const after = await readCounters(pool);
   return {
     rows: visits.length * URLS_PER_AU,
     seconds,
@@ -97,7 +97,7 @@ const COUNT = `
   update au set artifact_count = artifact_count + ${URLS_PER_AU}, committed_count = committed_count + ${URLS_PER_AU},
     committed_url_count = ${URLS_PER_AU}, last_segment_id = $2 where id = $1`;
 
-async function counters(pool: Pool): Promise<{ wal: number; reads: number; writes: number }> {
+async function readCounters(pool: Pool): Promise<{ wal: number; reads: number; writes: number }> {
   const { rows } = await pool.query(`
     select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as wal, sum(reads)::float8 as reads,
       sum(writes)::float8 as writes

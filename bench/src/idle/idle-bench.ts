@@ -12,7 +12,7 @@ import { addInterruptCleanup } from '../service/interrupted.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY = 'Holdfast is ready';
-/** Time after the start in which the node closes unused connections. */
+/** Time after the start within which the node closes unused connections. The measurement begins after this time. */
 const SETTLE_MS = 120_000;
 const PORTS = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
 
@@ -62,14 +62,14 @@ async function withNode<T>(env: NodeJS.ProcessEnv, use: (pid: number) => Promise
     await ended;
   });
   try {
-    await Promise.race([untilReady(child.stdout), ended.then(() => fail('npm start ended early'))]);
+    await Promise.race([waitForReadyLine(child.stdout), ended.then(() => fail('npm start ended early'))]);
     return await use(child.pid!);
   } finally {
     await stop();
   }
 }
 
-function untilReady(output: NodeJS.ReadableStream): Promise<void> {
+function waitForReadyLine(output: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve) => {
     let text = '';
     output.on('data', (chunk) => {

@@ -2,7 +2,7 @@
 
 export interface BarChart {
   readonly title: string;
-  /** Explains the bars, and says whether more or less is better. */
+  /** Explanation of the bars, including whether more or less is better. */
   readonly subtitle: string;
   readonly groups: readonly BarGroup[];
 }
@@ -17,7 +17,7 @@ export interface Bar {
   readonly value: number;
   /** Text after the bar. */
   readonly text: string;
-  /** Whether this is Holdfast's bar, which is highlighted. */
+  /** True for Holdfast's bar, which is highlighted. */
   readonly isOurs: boolean;
 }
 
@@ -36,11 +36,11 @@ export function drawBarChart({ title, subtitle, groups }: BarChart): string {
   let y = HEAD;
   const parts: string[] = [];
   for (const { label, bars } of groups) {
-    parts.push(text(MARGIN, y + 18, 'group', label));
+    parts.push(drawText(MARGIN, y + 18, 'group', label));
     y += GROUP_HEAD;
     const longest = Math.max(...bars.map(({ value }) => value));
     for (const bar of bars) {
-      parts.push(row(bar, y, longest));
+      parts.push(drawBar(bar, y, longest));
       y += ROW;
     }
     y += 8;
@@ -48,33 +48,33 @@ export function drawBarChart({ title, subtitle, groups }: BarChart): string {
   const height = y + 14;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif" font-size="14">`,
-    `  <title id="title">${escaped(title)}: ${escaped(subtitle)}</title>`,
+    `  <title id="title">${escapeXml(title)}: ${escapeXml(subtitle)}</title>`,
     STYLE,
     `  <rect class="ground" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="12"/>`,
-    text(MARGIN, 36, 'title', title),
-    text(MARGIN, 60, 'quiet', subtitle),
+    drawText(MARGIN, 36, 'title', title),
+    drawText(MARGIN, 60, 'quiet', subtitle),
     ...parts,
     '</svg>',
     '',
   ].join('\n');
 }
 
-function row({ name, value, text: words, isOurs }: Bar, y: number, longest: number): string {
+function drawBar({ name, value, text: words, isOurs }: Bar, y: number, longest: number): string {
   const width = Math.max(2, Math.round((value / longest) * BARS_WIDTH));
   const left = MARGIN + NAMES_WIDTH;
   const kind = isOurs ? 'ours' : 'other';
   return [
-    text(MARGIN, y + 13, isOurs ? 'strong' : 'plain', name),
+    drawText(MARGIN, y + 13, isOurs ? 'strong' : 'plain', name),
     `  <rect class="${kind}" x="${left}" y="${y}" width="${width}" height="${BAR}" rx="3"/>`,
-    text(left + width + 8, y + 13, isOurs ? 'strong' : 'plain', words),
+    drawText(left + width + 8, y + 13, isOurs ? 'strong' : 'plain', words),
   ].join('\n');
 }
 
-function text(x: number, y: number, kind: string, words: string): string {
-  return `  <text class="${kind}" x="${x}" y="${y}">${escaped(words)}</text>`;
+function drawText(x: number, y: number, kind: string, words: string): string {
+  return `  <text class="${kind}" x="${x}" y="${y}">${escapeXml(words)}</text>`;
 }
 
-function escaped(words: string): string {
+function escapeXml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 

@@ -14,13 +14,13 @@ export function writePage(root: string): void {
   const peers = readStoredMeasurement<PeersResults>(root, 'peers');
   const start = readStoredMeasurement<StartResult[]>(root, 'start');
   const sections: Record<string, string> = {
-    ...(peers && { reading: readingTable(peers), lookups: lookupsTable(peers) }),
-    ...(start && { start: startTable(start) }),
+    ...(peers && { reading: formatReadingTable(peers), lookups: formatLookupTable(peers) }),
+    ...(start && { start: formatStartsTable(start) }),
   };
   const file = join(root, 'docs', 'performance.md');
   writeFileSync(file, replaceSections(readFileSync(file, 'utf8'), sections));
   if (peers)
-    for (const [name, svg] of Object.entries(pictures(peers.results))) {
+    for (const [name, svg] of Object.entries(drawPictures(peers.results))) {
       writeFileSync(join(root, 'docs', 'pictures', `performance-${name}.svg`), svg);
     }
 }
@@ -36,7 +36,7 @@ export function replaceSections(text: string, sections: Readonly<Record<string, 
   }, text);
 }
 
-function pictures({ reading, lookups }: PeersResults): Record<string, string> {
+function drawPictures({ reading, lookups }: PeersResults): Record<string, string> {
   const ofLookups = (
     value: (one: ServerLookups['servers'][number]) => number,
     words: (n: number) => string,
@@ -59,25 +59,25 @@ function pictures({ reading, lookups }: PeersResults): Record<string, string> {
         bars: readers.map(({ name, megabytesPerSecond: value }) => ({
           name,
           value,
-          text: `${significant(value)} MB/s`,
+          text: `${formatSignificant(value)} MB/s`,
           isOurs: name === OWN_READER_NAME,
         })),
       })),
     }),
     latency: drawBarChart({
-      title: `CDX look-ups, ${count(lookups.captures)} captures, one client`,
+      title: `CDX look-ups, ${groupDigits(lookups.captures)} captures, one client`,
       subtitle: 'median milliseconds; shorter is faster; each group has its own scale',
       groups: ofLookups(
         (one) => one.p50Ms,
-        (ms) => `${significant(ms)} ms`,
+        (ms) => `${formatSignificant(ms)} ms`,
       ),
     }),
     throughput: drawBarChart({
-      title: `CDX look-ups, ${count(lookups.captures)} captures, ${lookups.clients} clients at once`,
+      title: `CDX look-ups, ${groupDigits(lookups.captures)} captures, ${lookups.clients} clients at once`,
       subtitle: 'answers per second; longer is faster; each group has its own scale',
       groups: ofLookups(
         (one) => one.perSecond,
-        (rate) => `${count(rate)} /s`,
+        (rate) => `${groupDigits(rate)} /s`,
       ),
     }),
   };
@@ -90,60 +90,66 @@ const fileWords: Readonly<Record<string, string>> = {
   huge: 'huge: one record',
 };
 
-function readingTable({ results, ...where }: StoredMeasurement<PeersResults>): string {
+function formatReadingTable({ results, ...where }: StoredMeasurement<PeersResults>): string {
   const rows = results.reading.files.flatMap(({ file, readers }) =>
-    readers.map((one) => readerRow(file, one)),
+    readers.map((one) => formatReaderRow(file, one)),
   );
   const head = ['file', 'reader', 'MB/s', 'CPU s', 'our rate ÷ its', 'its CPU time ÷ ours'];
-  return [table(head, rows, 2), notRunWords(results.reading.notRun), madeWords(where)]
+  return [formatPaddedTable(head, rows, 2), formatNotRun(results.reading.notRun), formatOrigin(where)]
     .filter(Boolean)
     .join('\n\n');
 }
 
-/** Excludes the query that returns all lines, which needs another scale. */
+/** Excludes the query that returns all lines, because its bar would need another scale. */
 function isLookup({ name }: ServerLookups): boolean {
   return name !== ALL_LINES_QUERY;
 }
 
-function readerRow(file: string, reader: ReaderFileResult['readers'][number]): string[] {
+function formatReaderRow(file: string, reader: ReaderFileResult['readers'][number]): string[] {
   const { name, megabytesPerSecond, cpuSeconds, timesAsFast, timesCpu } = reader;
   const ratios = name === OWN_READER_NAME ? ['', ''] : [timesAsFast.toFixed(2), timesCpu?.toFixed(2) ?? ''];
-  return [file, name, significant(megabytesPerSecond), cpuSeconds?.toFixed(2) ?? '', ...ratios];
+  return [file, name, formatSignificant(megabytesPerSecond), cpuSeconds?.toFixed(2) ?? '', ...ratios];
 }
 
-function lookupsTable({ results, ...where }: StoredMeasurement<PeersResults>): string {
+function formatLookupTable({ results, ...where }: StoredMeasurement<PeersResults>): string {
   const { kinds, notRun, clients } = results.lookups;
   const rows = kinds.flatMap(({ name, servers }) =>
     servers.map((one) => [
       name,
       one.name,
-      significant(one.p50Ms),
-      significant(one.p99Ms),
-      significant(one.perSecond),
+      formatSignificant(one.p50Ms),
+      formatSignificant(one.p99Ms),
+      formatSignificant(one.perSecond),
       ...(one.name === OWN_READER_NAME ? ['', ''] : [one.timesP50.toFixed(2), one.timesRate.toFixed(2)]),
     ]),
   );
   const head = ['look-up', 'server', 'p50 ms', 'p99 ms', `answers/s, ${clients} clients`];
   head.push('its p50 ÷ ours', 'our rate ÷ its');
-  return [table(head, rows, 2), notRunWords(notRun), madeWords(where)].filter(Boolean).join('\n\n');
+  return [formatPaddedTable(head, rows, 2), formatNotRun(notRun), formatOrigin(where)]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-function startTable({ results, ...where }: StoredMeasurement<StartResult[]>): string {
+function formatStartsTable({ results, ...where }: StoredMeasurement<StartResult[]>): string {
   const rows = results.map(({ commit, fresh, later, diskBytes }) => {
     const { toolchain, packages, compiled } = diskBytes;
-    const seconds = [fresh, later].flatMap((one) => [one.seconds, one.cpuSeconds]).map(significant);
+    const seconds = [fresh, later].flatMap((one) => [one.seconds, one.cpuSeconds]).map(formatSignificant);
     const [name = ''] = commit.split(' ');
     return [`\`${name}\``, ...seconds, ((toolchain + packages + compiled) / 1e6).toFixed(0)];
   });
   const head = ['commit', 'first start, s', 'CPU s', 'later start, s', 'CPU s', 'MB installed'];
-  return [table(head, rows, 1), madeWords(where)].join('\n\n');
+  return [formatPaddedTable(head, rows, 1), formatOrigin(where)].join('\n\n');
 }
 
 /**
  * Formats a Markdown table, padded like the project's formatter. The first `words` columns contain text, the others
  * numbers.
  */
-function table(head: readonly string[], rows: readonly (readonly string[])[], words: number): string {
+function formatPaddedTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  words: number,
+): string {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map((cells) => cells[i]!.length)));
   const rule = widths.map((width, i) => (i < words ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
   const padded = (cell: string, i: number) =>
@@ -151,19 +157,19 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], wo
   return [head, rule, ...rows].map((cells) => `| ${cells.map(padded).join(' | ')} |`).join('\n');
 }
 
-function notRunWords(sentences: readonly string[]): string {
+function formatNotRun(sentences: readonly string[]): string {
   return sentences.map((sentence) => `Not run: ${sentence}.`).join(' ');
 }
 
-function madeWords({ date, commit, machine }: Omit<StoredMeasurement<unknown>, 'results'>): string {
+function formatOrigin({ date, commit, machine }: Omit<StoredMeasurement<unknown>, 'results'>): string {
   const { processor, cores, memoryGigabytes, node } = machine;
   return `Made on ${date} of \`${commit}\`: ${cores} cores of ${processor}, ${memoryGigabytes} GB of memory, Node ${node}.`;
 }
 
-function significant(value: number): string {
-  return value >= 100 ? count(value) : value.toPrecision(value >= 1 ? 3 : 2);
+function formatSignificant(value: number): string {
+  return value >= 100 ? groupDigits(value) : value.toPrecision(value >= 1 ? 3 : 2);
 }
 
-function count(value: number): string {
+function groupDigits(value: number): string {
   return Math.round(value).toLocaleString('en');
 }

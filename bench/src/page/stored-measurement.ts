@@ -27,11 +27,11 @@ export function storeMeasurement(root: string, name: string, results: unknown): 
   const readMeasurement = {
     date: new Date().toISOString().slice(0, 10),
     commit,
-    machine: machine(),
+    machine: describeMachine(),
     results,
   };
   mkdirSync(join(root, 'docs', 'measurements'), { recursive: true });
-  writeFileSync(fileOf(root, name), `${JSON.stringify(readMeasurement, rounded, 1)}\n`);
+  writeFileSync(fileOf(root, name), `${JSON.stringify(readMeasurement, roundNumber, 1)}\n`);
 }
 
 /** Reads the stored measurement of a benchmark. Returns undefined if there is none. */
@@ -49,7 +49,7 @@ function fileOf(root: string, name: string): string {
   return join(root, 'docs', 'measurements', `${name}.json`);
 }
 
-function machine(): Machine {
+function describeMachine(): Machine {
   const [first, ...others] = cpus();
   return {
     node: process.version,
@@ -60,6 +60,6 @@ function machine(): Machine {
 }
 
 /** Rounds a number to four significant digits. */
-function rounded(_key: string, value: unknown): unknown {
+function roundNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

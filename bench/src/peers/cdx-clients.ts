@@ -1,13 +1,13 @@
-// Clients of CDX servers: first a single client that uses another server for each request, then many clients that
-// switch to another server every second. The servers take turns, because the speed of the machine varies. The clients
-// read every response completely and count its lines.
+// Clients of CDX servers: first a single client that switches to another server after each request, then many clients
+// that switch every second. The servers take turns, because the speed of the machine varies. The clients read every
+// response completely and count its lines.
 import { Agent, request } from 'node:http';
 import { computeQuantile } from '../create/creators.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
 
 export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
-  /** Whether the servers have the same captures, so that their responses must have the same number of lines. */
+  /** True if the servers have the same captures. Their responses must then have the same number of lines. */
   readonly alike: boolean;
   /** Number of requests that the single client sends to each server. The client cycles through the paths. */
   readonly alone: number;
@@ -24,7 +24,7 @@ export interface CdxPlan {
 export interface CdxTarget {
   readonly port: number;
   readonly auth?: string;
-  /** Whether to use persistent connections. Otherwise, each request uses a new connection. */
+  /** True to use persistent connections. Otherwise, each request uses a new connection. */
   readonly keepAlive: boolean;
   /** Paths of the look-ups. Every server gets the same look-ups in the same order. */
   readonly paths: readonly string[];
@@ -32,7 +32,7 @@ export interface CdxTarget {
   readonly processes: readonly number[];
 }
 
-/** Results of one server. All lists of results have the order of the plan. */
+/** Results of one server. All lists of results are in the order of the plan. */
 export interface CdxTimes {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -48,13 +48,13 @@ export interface CdxTimes {
  * Runs the clients. Rejects if a server fails, or if servers with the same captures return different numbers of lines.
  */
 export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
-  const gets = plan.servers.map((server) => getter(server, Math.max(1, plan.clients)));
+  const gets = plan.servers.map((server) => createLineCounter(server, Math.max(1, plan.clients)));
   try {
-    if (plan.clients === 0) return await askOnce(plan, gets);
+    if (plan.clients === 0) return await measureOnce(plan, gets);
     for (const [i, server] of plan.servers.entries())
-      await askTogether(gets[i]!, server, plan.clients, plan.seconds * WARMING);
-    const alone = await askAlone(plan, gets, plan.alone);
-    const crowded = await crowdByTurns(plan, gets);
+      await sendConcurrently(gets[i]!, server, plan.clients, plan.seconds * WARMING);
+    const alone = await measureInTurn(plan, gets, plan.alone);
+    const crowded = await measureConcurrently(plan, gets);
     return crowded.map((times, i) => ({ ...alone[i]!, ...times }));
   } finally {
     for (const { agent } of gets) agent.destroy();
@@ -65,35 +65,35 @@ const WARMING = 3;
 
 /**
  * Maximum relative difference between the servers' numbers of lines. OutbackCDX keeps only one capture per URL and
- * second, and a few of millions of random captures share both.
+ * second. Among millions of random captures, a few have the same URL and second.
  */
 const MAY_DIFFER = 0.0001;
 
-type Get = { readonly agent: Agent; (path: string): Promise<number> };
+type LineCounter = { readonly agent: Agent; (path: string): Promise<number> };
 
 /**
  * Returns the order of the servers in a round. Rotates and reverses the order, because a server that always follows a
  * slow one has to wait longer.
  */
-function orderOf(round: number, servers: number): number[] {
+function computeOrder(round: number, servers: number): number[] {
   const order = Array.from({ length: servers }, (_, turn) => (round + turn) % servers);
   return Math.floor(round / servers) % 2 === 0 ? order : order.reverse();
 }
 
-async function askAlone({ servers, alike }: CdxPlan, gets: readonly Get[], count: number) {
+async function measureInTurn({ servers, alike }: CdxPlan, gets: readonly LineCounter[], count: number) {
   const ms = servers.map(() => [] as number[]);
   const lines = servers.map(() => 0);
   for (let at = 0; at < count; at++) {
     const found: number[] = [];
     const pathOf = ({ paths }: CdxTarget) => paths[at % paths.length]!;
-    for (const i of orderOf(at, servers.length)) {
+    for (const i of computeOrder(at, servers.length)) {
       const path = pathOf(servers[i]!);
       const asked = performance.now();
       found[i] = await gets[i]!(path);
       ms[i]!.push(performance.now() - asked);
       lines[i]! += found[i]!;
     }
-    if (alike) refuseDifference(found, pathOf(servers[0]!));
+    if (alike) throwIfDifferent(found, pathOf(servers[0]!));
   }
   return ms.map((all, i) => {
     const sorted = all.toSorted((a, b) => a - b);
@@ -101,7 +101,7 @@ async function askAlone({ servers, alike }: CdxPlan, gets: readonly Get[], count
   });
 }
 
-async function askOnce({ servers }: CdxPlan, gets: readonly Get[]): Promise<CdxTimes[]> {
+async function measureOnce({ servers }: CdxPlan, gets: readonly LineCounter[]): Promise<CdxTimes[]> {
   const times: CdxTimes[] = [];
   for (const [i, { paths, processes }] of servers.entries()) {
     const used = processes.map(readProcessorSeconds);
@@ -112,24 +112,24 @@ async function askOnce({ servers }: CdxPlan, gets: readonly Get[]): Promise<CdxT
     times.push({ p50Ms: ms, p99Ms: ms, perSecond: 1000 / ms, processorMs, lines });
   }
   const found = times.map(({ lines }) => lines);
-  refuseDifference(found, servers[0]!.paths[0]!);
+  throwIfDifferent(found, servers[0]!.paths[0]!);
   return times;
 }
 
-function refuseDifference(found: readonly number[], path: string): void {
+function throwIfDifferent(found: readonly number[], path: string): void {
   const [ours] = found;
   if (found.some((one) => Math.abs(one - ours!) > ours! * MAY_DIFFER))
     throw new Error(`The servers differ: ${found.join(', ')} lines for ${path}`);
 }
 
-async function crowdByTurns(
+async function measureConcurrently(
   { servers, clients, seconds }: CdxPlan,
-  gets: readonly Get[],
+  gets: readonly LineCounter[],
 ): Promise<Pick<CdxTimes, 'perSecond' | 'processorMs'>[]> {
   const sums = servers.map(({ processes }) => ({ answers: 0, ms: 0, processorMs: processes.map(() => 0) }));
   for (let round = 0; round < seconds; round++) {
-    for (const i of orderOf(round, servers.length)) {
-      const took = await askTogether(gets[i]!, servers[i]!, clients, Math.min(1, seconds - round));
+    for (const i of computeOrder(round, servers.length)) {
+      const took = await sendConcurrently(gets[i]!, servers[i]!, clients, Math.min(1, seconds - round));
       const sum = sums[i]!;
       sum.answers += took.answers;
       sum.ms += took.ms;
@@ -146,7 +146,12 @@ async function crowdByTurns(
  * Sends requests from many clients for `seconds`. Also waits for and counts the requests that are still pending at the
  * end.
  */
-async function askTogether(get: Get, { paths, processes }: CdxTarget, clients: number, seconds: number) {
+async function sendConcurrently(
+  get: LineCounter,
+  { paths, processes }: CdxTarget,
+  clients: number,
+  seconds: number,
+) {
   const used = processes.map(readProcessorSeconds);
   const begun = performance.now();
   const end = begun + seconds * 1000;
@@ -166,7 +171,7 @@ const NEWLINE = 0x0a;
  * Returns a function that sends a request and counts the lines of the response. An error status that means "nothing
  * found" counts as 0 lines.
  */
-function getter({ port, auth, keepAlive }: CdxTarget, clients: number): Get {
+function createLineCounter({ port, auth, keepAlive }: CdxTarget, clients: number): LineCounter {
   const agent = new Agent({ keepAlive, maxSockets: clients });
   const options = { hostname: '127.0.0.1', port, agent, ...(auth === undefined ? {} : { auth }) };
   const get = (path: string) =>

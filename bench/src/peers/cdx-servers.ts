@@ -16,12 +16,12 @@ export interface CdxServer {
   readonly port: number;
   /** Path of queries, without the query string. */
   readonly path: string;
-  /** Additional parameters with which a query has the same meaning on this server as on the others. */
+  /** Additional parameters that give a query the same meaning on this server as on the others. */
   readonly also: Readonly<Record<string, string>>;
-  /** Whether the server is fastest over persistent connections. */
+  /** True if the server is fastest over persistent connections. */
   readonly keepAlive: boolean;
   /**
-   * Whether some responses take a tenth of a second or more. A query for all lines is not sent to such a server,
+   * True if some responses take a tenth of a second or more. A query for all lines is not sent to such a server,
    * because it would take too long.
    */
   readonly isSlow: boolean;
@@ -44,8 +44,12 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
   await writeFile(join(home, 'config.yaml'), JSON.stringify({ collections: collection }));
   const port = await findFreePort();
   const program = 'from pywb.apps.cli import warcserver; warcserver()';
-  const child = start(tool.python, ['-c', program, '--bind', '127.0.0.1', '--port', String(port)], home);
-  await answers(child, `http://127.0.0.1:${port}/`);
+  const child = spawnServer(
+    tool.python,
+    ['-c', program, '--bind', '127.0.0.1', '--port', String(port)],
+    home,
+  );
+  await waitUntilAnswering(child, `http://127.0.0.1:${port}/`);
   // pywb writes a response in several chunks. On a reused connection, the second chunk waits until the client has
   // acknowledged the first.
   return {
@@ -56,7 +60,7 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
     keepAlive: false,
     isSlow: true,
     pid: child.pid!,
-    stop: () => end(child),
+    stop: () => stopServer(child),
   };
 };
 
@@ -67,10 +71,10 @@ export const openOutbackCdx: OpenCdxServer = async (folder, cdxFile) => {
   const home = join(folder, 'outbackcdx');
   await mkdir(home);
   const port = await findFreePort();
-  const child = start('java', ['-jar', jar, '-b', '127.0.0.1', '-p', String(port), '-d', home], home);
+  const child = spawnServer('java', ['-jar', jar, '-b', '127.0.0.1', '-p', String(port), '-d', home], home);
   const url = `http://127.0.0.1:${port}`;
-  await answers(child, url);
-  for await (const lines of piecesOf(cdxFile)) {
+  await waitUntilAnswering(child, url);
+  for await (const lines of readPieces(cdxFile)) {
     const answer = await fetch(`${url}/bench`, { method: 'POST', body: lines });
     if (!answer.ok) throw new Error(`OutbackCDX did not take its lines: ${await answer.text()}`);
   }
@@ -82,13 +86,13 @@ export const openOutbackCdx: OpenCdxServer = async (folder, cdxFile) => {
     keepAlive: true,
     isSlow: false,
     pid: child.pid!,
-    stop: () => end(child),
+    stop: () => stopServer(child),
   };
 };
 
 const LINES_AT_ONCE = 20_000;
 
-async function* piecesOf(file: string): AsyncGenerator<string> {
+async function* readPieces(file: string): AsyncGenerator<string> {
   let lines: string[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
     lines.push(`${line}\n`);
@@ -100,18 +104,18 @@ async function* piecesOf(file: string): AsyncGenerator<string> {
   if (lines.length > 0) yield lines.join('');
 }
 
-function start(command: string, words: readonly string[], cwd: string): ChildProcess {
+function spawnServer(command: string, words: readonly string[], cwd: string): ChildProcess {
   const child = spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
   child.once(
     'exit',
-    addInterruptCleanup(() => end(child)),
+    addInterruptCleanup(() => stopServer(child)),
   );
   return child;
 }
 
 const PATIENCE_MS = 60_000;
 
-async function answers(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilAnswering(child: ChildProcess, url: string): Promise<void> {
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = error;
@@ -123,11 +127,11 @@ async function answers(child: ChildProcess, url: string): Promise<void> {
     await answer?.body?.cancel();
     if (answer) return;
   }
-  await end(child);
+  await stopServer(child);
   throw new Error(`${child.spawnfile} did not answer within ${PATIENCE_MS / 1000} s.`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill();

@@ -1,4 +1,5 @@
-// Compares CDX look-ups with other projects' servers, with the same captures and queries, alternately in one run.
+// Compares CDX look-ups of Holdfast and of other projects' servers. All servers get the same captures and queries,
+// alternately in one run.
 import { createWriteStream } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -32,11 +33,11 @@ export interface LookupOptions {
 
 export async function runLookupPeers(open: SystemOpener, options: LookupOptions): Promise<LookupPeers> {
   const sites = makeSites(options.captures);
-  // Sets the limit so high that one response can contain all captures, from which the indexes of the other servers are
-  // built.
+  // Sets the limit so high that one response can contain all captures. The indexes of the other servers are built from
+  // this response.
   const settings = { REPLAY_CDX_LIMIT: String(options.captures) };
   return withHoldfastIndex(open, sites, settings, (system, folder) =>
-    besideOthers(folder, system, sites, options),
+    compareWithOthers(folder, system, sites, options),
   );
 }
 
@@ -46,12 +47,16 @@ export async function runLookupPeers(open: SystemOpener, options: LookupOptions)
  */
 const MAX_FOR_PYWB = 1_000_000;
 
-async function pywbFor(captures: number, folder: string, cdxFile: string): ReturnType<typeof openPywb> {
+async function openPywbIfSmall(
+  captures: number,
+  folder: string,
+  cdxFile: string,
+): ReturnType<typeof openPywb> {
   if (captures <= MAX_FOR_PYWB) return openPywb(folder, cdxFile);
   return { missing: `pywb: it is asked with at most ${MAX_FOR_PYWB.toLocaleString('en')} captures` };
 }
 
-async function besideOthers(
+async function compareWithOthers(
   folder: string,
   system: HoldfastSystem,
   sites: BenchSites,
@@ -59,7 +64,10 @@ async function besideOthers(
 ): Promise<LookupPeers> {
   const cdxFile = join(folder, 'all.cdx');
   await writeAll(system, cdxFile);
-  const sought = [await openOutbackCdx(folder, cdxFile), await pywbFor(options.captures, folder, cdxFile)];
+  const sought = [
+    await openOutbackCdx(folder, cdxFile),
+    await openPywbIfSmall(options.captures, folder, cdxFile),
+  ];
   const others = sought.filter((one): one is CdxServer => !('missing' in one));
   try {
     const missing = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
@@ -95,7 +103,7 @@ async function measureKind(
   { captures, seconds }: LookupOptions,
 ): Promise<ServerLookups> {
   const asked = { alone: countSingleClientRequests(captures), clients: PARALLEL_CLIENT_COUNT, seconds };
-  return measure(name, system, others, makeLookupQueries(name, sites), asked);
+  return measureQueries(name, system, others, makeLookupQueries(name, sites), asked);
 }
 
 /**
@@ -104,14 +112,14 @@ async function measureKind(
 function measureAll(system: HoldfastSystem, others: readonly CdxServer[]): Promise<ServerLookups> {
   const all = [{ url: BENCH_DOMAIN, matchType: 'domain' }];
   const quick = others.filter(({ isSlow }) => !isSlow);
-  return measure(ALL_LINES_QUERY, system, quick, all, { alone: 1, clients: 0, seconds: 0 });
+  return measureQueries(ALL_LINES_QUERY, system, quick, all, { alone: 1, clients: 0, seconds: 0 });
 }
 
 /**
  * Measures Holdfast together with the fast servers. Then measures each slow server separately. These runs also query
  * Holdfast, but only to compare the responses: Holdfast's caches are cold by then, so its times are discarded.
  */
-async function measure(
+async function measureQueries(
   name: string,
   system: HoldfastSystem,
   others: readonly CdxServer[],

@@ -28,22 +28,22 @@ export function createOtherReaderMeasure(reader: OtherReader, path: string, reco
       child.stdin.write('pass\n');
       const { value, done } = await lines.next();
       if (done) throw new Error(`${name} ended before it had read ${path}.`);
-      const { seconds, cpuSeconds, seen } = JSON.parse(value) as Answer;
+      const { seconds, cpuSeconds, seen } = JSON.parse(value) as ReaderReport;
       if (seen.records !== records)
         throw new Error(`${name} finds ${seen.records} records in ${path}, which has ${records}.`);
       return { seconds, cpuSeconds, inputBytes };
     },
-    close: () => ended(child),
+    close: () => stopReader(child),
   };
 }
 
-interface Answer {
+interface ReaderReport {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly seen: ReadTotals;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopReader(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.stdin?.end();

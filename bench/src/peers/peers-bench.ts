@@ -23,10 +23,10 @@ export async function runPeersBench(
 }
 
 export function formatPeersTable({ reading, lookups }: PeersResults): string {
-  return `${readingTable(reading)}\n\n${formatLookupPeersTable(lookups)}`;
+  return `${formatReadingTable(reading)}\n\n${formatLookupPeersTable(lookups)}`;
 }
 
-function readingTable(reading: ReadingPeers): string {
+function formatReadingTable(reading: ReadingPeers): string {
   const files = reading.files.map(({ file, readers }) => {
     const rows = readers.map(({ name, megabytesPerSecond, cpuSeconds, timesAsFast, timesCpu }) => [
       name,

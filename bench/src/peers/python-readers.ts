@@ -7,14 +7,14 @@ const FASTWARC_VERSION = '2.0.1';
 const WARCIO_VERSION = '1.8.1';
 
 export async function openFastwarcReader(): Promise<OtherReader | { missing: string }> {
-  return reader('FastWARC', FASTWARC_VERSION, 'fastwarc', FASTWARC_RECORDS);
+  return installReader('FastWARC', FASTWARC_VERSION, 'fastwarc', FASTWARC_RECORDS);
 }
 
 export async function openPythonWarcioReader(): Promise<OtherReader | { missing: string }> {
-  return reader('warcio (Python)', WARCIO_VERSION, 'warcio', WARCIO_RECORDS);
+  return installReader('warcio (Python)', WARCIO_VERSION, 'warcio', WARCIO_RECORDS);
 }
 
-async function reader(name: string, version: string, module: string, records: string) {
+async function installReader(name: string, version: string, module: string, records: string) {
   const install = [[`${module}==${version}`]];
   const tool = await installPythonTool({ name: `${module}-reader`, version, module, install });
   return 'missing' in tool ? tool : { name, version, command: [tool.python, '-c', records + PASSES] };

@@ -1,6 +1,6 @@
-// Compares WARC reading with other projects' readers, with the same files, alternately in one run. All readers do the
-// same work. They compute SHA-256 and SHA-1 of every capture and, for a chunked body, a second SHA-1 (with and without
-// chunk framing). They compute no digests of requests and metadata.
+// Compares Holdfast's WARC reader with other projects' readers, with the same files, alternately in one run. All
+// readers do the same work. They compute SHA-256 and SHA-1 of every capture and, for a chunked body, a second SHA-1
+// (with and without chunk framing). They compute no digests of requests and metadata.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { interleavePasses } from '../measure.ts';
 import { createReaderMeasure, THREADED_READER_NAME } from '../read/reader.ts';
@@ -24,7 +24,7 @@ export interface ReaderFileResult {
 
 export interface ReaderResult {
   readonly name: string;
-  /** Speed by the compressed size of the file. */
+  /** Speed, measured by the compressed size of the file. */
   readonly megabytesPerSecond: number;
   readonly cpuSeconds?: number;
   /** Holdfast's speed divided by this reader's speed. */
@@ -43,11 +43,11 @@ export async function runReadingPeers(files: readonly WarcFile[], rounds: number
   const others = sought.filter((one): one is OtherReader => !('missing' in one));
   const notRun = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
   const found: ReaderFileResult[] = [];
-  for (const file of files) found.push(await beside(others, file, rounds));
+  for (const file of files) found.push(await compareReaders(others, file, rounds));
   return { files: found, notRun };
 }
 
-async function beside(
+async function compareReaders(
   others: readonly OtherReader[],
   file: WarcFile,
   rounds: number,

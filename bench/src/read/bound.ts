@@ -12,13 +12,13 @@ export const boundReader: ArchiveReader = { name: 'bound', read: (source) => inf
 
 function inflateAndHash(source: FileByteSource): ReadTotals {
   const inflater = createBenchInflater();
-  const digests = digestsOf(OUTPUT_BYTES);
-  const input = windowOn(source);
+  const digests = createDigestBuffer(OUTPUT_BYTES);
+  const input = createWindow(source);
   let records = 0;
   while (input.hold(1)) {
     // Buffers more bytes than any gzip header in these files has. Near the end of the file, fewer may be left.
     input.hold(MAX_HEADER_BYTES);
-    input.skip(gzipHeaderLength(input.bytes, input.start));
+    input.skip(measureGzipHeader(input.bytes, input.start));
     inflateMember(inflater, input, digests);
     input.hold(TRAILER_BYTES);
     input.skip(TRAILER_BYTES);
@@ -28,7 +28,7 @@ function inflateAndHash(source: FileByteSource): ReadTotals {
   return { records, bytes: digests.total() };
 }
 
-function inflateMember(inflater: RawInflater, input: Window, digests: Digests): void {
+function inflateMember(inflater: RawInflater, input: FileWindow, digests: DigestBuffer): void {
   inflater.reset();
   for (;;) {
     const [outputLeft, inputLeft] = inflater.write(input.bytes, input.start, digests.output, digests.filled);
@@ -43,7 +43,7 @@ function inflateMember(inflater: RawInflater, input: Window, digests: Digests): 
 }
 
 /** Collects inflated bytes and hashes them in large chunks, which is cheaper. */
-interface Digests {
+interface DigestBuffer {
   readonly output: Buffer;
   readonly filled: number;
   fill(length: number): void;
@@ -51,7 +51,7 @@ interface Digests {
   total(): number;
 }
 
-function digestsOf(size: number): Digests {
+function createDigestBuffer(size: number): DigestBuffer {
   const output = Buffer.allocUnsafeSlow(size);
   const hashes: Hash[] = [createHash('sha256'), createHash('sha1')];
   let filled = 0;
@@ -79,7 +79,7 @@ function digestsOf(size: number): Digests {
 }
 
 /** Buffered byte range of the file. */
-interface Window {
+interface FileWindow {
   bytes: Buffer;
   /** Index of the first byte that has not been consumed. */
   start: number;
@@ -88,7 +88,7 @@ interface Window {
   skip(length: number): void;
 }
 
-function windowOn(source: FileByteSource): Window {
+function createWindow(source: FileByteSource): FileWindow {
   return {
     bytes: Buffer.alloc(0),
     start: 0,
@@ -112,7 +112,7 @@ const HEADER_FLAGS = { headerChecksum: 2, extra: 4, name: 8, comment: 16 };
 const FIXED_HEADER_BYTES = 10;
 
 /** Returns the length of the gzip header (RFC 1952) at `start`. Throws if there is no gzip header. */
-function gzipHeaderLength(bytes: Uint8Array, start: number): number {
+function measureGzipHeader(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== 0x1f || bytes[start + 1] !== 0x8b)
     throw new Error('No gzip member where one must start.');
   const flag = bytes[start + 3]!;

@@ -12,7 +12,7 @@ export interface FileChunk {
 
 export interface FileChunkResult {
   readonly seen: ReadTotals;
-  /** Whether the next byte range may begin after this one. */
+  /** True if the next byte range may begin where this one ends. */
   readonly isSettled: boolean;
   readonly buffers: ArrayBuffer[];
 }

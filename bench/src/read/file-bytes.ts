@@ -13,16 +13,16 @@ export function openFile(
 ): { pass(pieceBytes: number): FileByteSource; close(): void } {
   if (from === 'memory' && statSync(path).size <= MEMORY_LIMIT_BYTES) {
     const bytes = readFileSync(path);
-    return { pass: (pieceBytes) => piecesOf(bytes, pieceBytes), close() {} };
+    return { pass: (pieceBytes) => splitBytes(bytes, pieceBytes), close() {} };
   }
   const file = openSync(path, 'r');
   return {
-    pass: (pieceBytes) => piecesFrom(file, Math.min(pieceBytes, DISK_PIECE_BYTES)),
+    pass: (pieceBytes) => readPieces(file, Math.min(pieceBytes, DISK_PIECE_BYTES)),
     close: () => closeSync(file),
   };
 }
 
-function piecesOf(bytes: Buffer, pieceBytes: number): FileByteSource {
+function splitBytes(bytes: Buffer, pieceBytes: number): FileByteSource {
   let start = 0;
   return {
     next() {
@@ -33,7 +33,7 @@ function piecesOf(bytes: Buffer, pieceBytes: number): FileByteSource {
   };
 }
 
-function piecesFrom(file: number, pieceBytes: number): FileByteSource {
+function readPieces(file: number, pieceBytes: number): FileByteSource {
   let position = 0;
   /** Buffers that may be reused. */
   let given: Buffer[] = [];

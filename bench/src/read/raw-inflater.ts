@@ -12,7 +12,7 @@ export interface RawInflater {
   write(input: Buffer, inputStart: number, output: Buffer, outputStart: number): readonly [number, number];
 }
 
-type Handle = {
+type ZlibHandle = {
   reset(): void;
   writeSync(
     flush: number,
@@ -27,7 +27,7 @@ type Handle = {
 
 /** Creates an inflater. Throws if Node's zlib streams lack the internal handle. */
 export function createBenchInflater(): RawInflater {
-  const stream = createInflateRaw() as unknown as { _handle: Handle; _writeState: Uint32Array };
+  const stream = createInflateRaw() as unknown as { _handle: ZlibHandle; _writeState: Uint32Array };
   const { _handle: handle, _writeState: left } = stream;
   const inflater: RawInflater = {
     reset: () => handle.reset(),
@@ -46,11 +46,11 @@ export function createBenchInflater(): RawInflater {
       return [left[0]!, left[1]!];
     },
   };
-  tryOut(inflater);
+  checkInflater(inflater);
   return inflater;
 }
 
-function tryOut(inflater: RawInflater): void {
+function checkInflater(inflater: RawInflater): void {
   const text = Buffer.from('inflate me, twice over, inflate me');
   const input = Buffer.concat([deflateRawSync(text), Buffer.from('rest')]);
   const output = Buffer.alloc(100);

@@ -21,10 +21,10 @@ const reading = readings[name as ReaderName];
 const file = openFile(path!, from as ByteSourceKind);
 
 process.on('message', async () => {
-  process.send!(await pass());
+  process.send!(await runPass());
 });
 
-async function pass(): Promise<PassOutcome> {
+async function runPass(): Promise<PassOutcome> {
   try {
     const started = performance.now();
     const cpuBefore = process.cpuUsage();

@@ -35,7 +35,7 @@ export function createReaderMeasure(
   return {
     name,
     async pass() {
-      const answer = await ask(child);
+      const answer = await requestPass(child);
       if ('failure' in answer) throw new Error(`${name} could not read ${path}: ${answer.failure}`);
       return { seconds: answer.seconds, cpuSeconds: answer.cpuSeconds, inputBytes };
     },
@@ -48,7 +48,7 @@ export function createReaderMeasure(
   };
 }
 
-async function ask(child: ChildProcess): Promise<PassOutcome> {
+async function requestPass(child: ChildProcess): Promise<PassOutcome> {
   const stop = new AbortController();
   try {
     const answered = once(child, 'message', stop) as Promise<[PassOutcome]>;

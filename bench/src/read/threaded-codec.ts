@@ -17,10 +17,10 @@ export const threadedCodecReader: ArchiveReader = {
 };
 
 const program = new URL('../../dist/read/codec-thread.js', import.meta.url);
-let threads: Thread[] | undefined;
+let threads: WorkerThread[] | undefined;
 
 async function readAll(source: FileByteSource): Promise<ReadTotals> {
-  threads ??= Array.from({ length: Math.max(2, availableParallelism()) }, () => new Thread());
+  threads ??= Array.from({ length: Math.max(2, availableParallelism()) }, () => new WorkerThread());
   const total = { records: 0, bytes: 0 };
   const read = ({ seen, isSettled }: FileChunkResult, isLast: boolean) => {
     if (!isSettled && !isLast) throw new Error('A portion ends where none can begin.');
@@ -29,7 +29,7 @@ async function readAll(source: FileByteSource): Promise<ReadTotals> {
   };
   const underWay: Promise<void>[] = [];
   let next = 0;
-  for (const portion of portionsOf(source)) {
+  for (const portion of splitIntoChunks(source)) {
     const thread = threads[next++ % threads.length]!;
     underWay.push(thread.read(portion).then((answer) => read(answer, portion.isLast)));
     if (underWay.length >= PORTIONS_UNDER_WAY * threads.length) await underWay.shift();
@@ -40,7 +40,7 @@ async function readAll(source: FileByteSource): Promise<ReadTotals> {
 
 const spare: ArrayBuffer[] = [];
 
-function* portionsOf(source: FileByteSource): Generator<FileChunk> {
+function* splitIntoChunks(source: FileByteSource): Generator<FileChunk> {
   const finder = new MemberFinder();
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let filled = BUFFER_BYTES;
@@ -80,7 +80,7 @@ function* portionsOf(source: FileByteSource): Generator<FileChunk> {
   finder.close();
 }
 
-class Thread {
+class WorkerThread {
   readonly #worker = new Worker(program);
   #last: Promise<unknown> = Promise.resolve();
 
@@ -91,12 +91,12 @@ class Thread {
   read(portion: FileChunk): Promise<FileChunkResult> {
     const buffers = portion.pieces.map(({ buffer }) => buffer);
     this.#worker.postMessage(portion, buffers);
-    const answered = this.#last.then(() => this.#answer());
+    const answered = this.#last.then(() => this.#receiveResult());
     this.#last = answered;
     return answered;
   }
 
-  async #answer(): Promise<FileChunkResult> {
+  async #receiveResult(): Promise<FileChunkResult> {
     const [answer] = (await once(this.#worker, 'message')) as [FileChunkResult];
     // Unreferences the thread, because `once` has referenced it again, which would keep this process alive.
     this.#worker.unref();

@@ -15,8 +15,8 @@ export const digestingWarcioReader: ArchiveReader = {
 async function readAll(source: FileByteSource, digesting: boolean): Promise<ReadTotals> {
   let records = 0;
   let bytes = 0;
-  for await (const record of new WARCParser(pieces(source))) {
-    const hashes = digesting ? hashesFor(record) : [];
+  for await (const record of new WARCParser(iteratePieces(source))) {
+    const hashes = digesting ? createHashes(record) : [];
     for await (const chunk of record) {
       bytes += chunk.length;
       for (const hash of hashes) hash.update(chunk);
@@ -31,12 +31,12 @@ async function readAll(source: FileByteSource, digesting: boolean): Promise<Read
  * Returns hashes for the digests of a capture: SHA-256 and SHA-1 and, for a chunked body, a second SHA-1 (with and
  * without chunk framing).
  */
-function hashesFor({ warcType, httpHeaders }: WARCRecord): Hash[] {
+function createHashes({ warcType, httpHeaders }: WARCRecord): Hash[] {
   if (!CAPTURES.has(warcType ?? '')) return [];
   const isChunked = httpHeaders?.headers.get('Transfer-Encoding') === 'chunked';
   return ['sha256', 'sha1', ...(isChunked ? ['sha1'] : [])].map((algorithm) => createHash(algorithm));
 }
 
-async function* pieces(source: FileByteSource): AsyncGenerator<Uint8Array> {
+async function* iteratePieces(source: FileByteSource): AsyncGenerator<Uint8Array> {
   for (let piece = source.next(); piece; piece = source.next()) yield piece;
 }

@@ -7,7 +7,7 @@ export type BareSelectRow = { id: string };
 export interface BareSelects {
   exact(key: string): Promise<BareSelectRow[]>;
   closest(key: string, second: number, limit: number): Promise<BareSelectRow[]>;
-  /** Returns rows with keys from `from` (included) to `below` (excluded). */
+  /** Returns rows with keys from `from` (inclusive) to `below` (exclusive). */
   range(from: string, below: string, limit: number): Promise<BareSelectRow[]>;
   close(): void;
 }

@@ -34,7 +34,7 @@ interface Lookup {
   select(): Promise<BareSelectRow[]>;
 }
 
-type Kind = (deps: LookupDeps, sites: BenchSites) => Lookup;
+type LookupFactory = (deps: LookupDeps, sites: BenchSites) => Lookup;
 
 const PREFIX_LIMIT = 100;
 
@@ -43,18 +43,19 @@ export const REPLAY_LOOKUP_KINDS = {
     const { url, urlkey } = random.pick(usual);
     return { query: { url }, select: () => select.exact(urlkey) };
   },
-  'closest, usual URL': (deps, { usual }) => closest(deps, deps.random.pick(usual), 1),
-  'closest as pywb asks, usual URL': (deps, { usual }) => closest(deps, deps.random.pick(usual), 100),
+  'closest, usual URL': (deps, { usual }) => makeClosestLookup(deps, deps.random.pick(usual), 1),
+  'closest as pywb asks, usual URL': (deps, { usual }) =>
+    makeClosestLookup(deps, deps.random.pick(usual), 100),
   'prefix, 100 captures': ({ select, random }, { usual }) => {
     const { url, urlkey } = random.pick(usual);
     const from = toUrlFolder(urlkey);
     const query = { url: toUrlFolder(url), matchType: 'prefix', limit: PREFIX_LIMIT };
     return { query, select: () => select.range(from, `${from.slice(0, -1)}0`, PREFIX_LIMIT) };
   },
-  'ten closest, URL with 10': (deps, { ten }) => closest(deps, deps.random.pick(ten), 10),
-  'ten closest, busy URL': (deps, { busy }) => closest(deps, deps.random.pick(busy), 10),
-  'closest as pywb asks, busy URL': (deps, { busy }) => closest(deps, deps.random.pick(busy), 100),
-} satisfies Record<string, Kind>;
+  'ten closest, URL with 10': (deps, { ten }) => makeClosestLookup(deps, deps.random.pick(ten), 10),
+  'ten closest, busy URL': (deps, { busy }) => makeClosestLookup(deps, deps.random.pick(busy), 10),
+  'closest as pywb asks, busy URL': (deps, { busy }) => makeClosestLookup(deps, deps.random.pick(busy), 100),
+} satisfies Record<string, LookupFactory>;
 
 export type LookupKind = keyof typeof REPLAY_LOOKUP_KINDS;
 
@@ -81,32 +82,36 @@ async function measureKind(
   let rows = 0;
   for (let at = 0; at < count; at++) {
     const lookup = REPLAY_LOOKUP_KINDS[name](deps, sites);
-    const ask = () => timed(() => deps.client.text(lookup.query));
-    const look = () => timed(() => lookup.select());
+    const ask = () => measureTime(() => deps.client.text(lookup.query));
+    const look = () => measureTime(() => lookup.select());
     const askedFirst = at % 2 === 0 ? await ask() : undefined;
     const looked = await look();
     const asked = askedFirst ?? (await ask());
-    check(lookup.query, asked.value, looked.value);
+    checkRows(lookup.query, asked.value, looked.value);
     http[at] = asked.ms;
     select[at] = looked.ms;
     rows += looked.value.length;
   }
-  const [overHttp, bareSelect] = [latency(http), latency(select)];
+  const [overHttp, bareSelect] = [computeLatency(http), computeLatency(select)];
   return { name, rows, overHttp, bareSelect, timesSelect: overHttp.p50Ms / bareSelect.p50Ms };
 }
 
-function closest({ select, random }: LookupDeps, { url, urlkey }: BenchSite, limit: number): Lookup {
+function makeClosestLookup(
+  { select, random }: LookupDeps,
+  { url, urlkey }: BenchSite,
+  limit: number,
+): Lookup {
   const { second, query } = makeClosestQuery(random, url, limit);
   return { query: { ...query, matchType: 'exact' }, select: () => select.closest(urlkey, second, limit) };
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const started = performance.now();
   const value = await work();
   return { ms: performance.now() - started, value };
 }
 
-function check(query: CdxQuery, text: string, rows: readonly BareSelectRow[]): void {
+function checkRows(query: CdxQuery, text: string, rows: readonly BareSelectRow[]): void {
   const ids = [...text.matchAll(/:([0-9a-f-]{36})\.warc\.gz$/gm)].map(([, id]) => id);
   if (ids.length === rows.length && rows.every(({ id }, i) => id === ids[i])) return;
   throw new Error(
@@ -114,7 +119,7 @@ function check(query: CdxQuery, text: string, rows: readonly BareSelectRow[]): v
   );
 }
 
-function latency(all: Float64Array): LookupLatency {
+function computeLatency(all: Float64Array): LookupLatency {
   const sorted = [...all.sort()];
   return { p50Ms: computeQuantile(sorted, 0.5), p99Ms: computeQuantile(sorted, 0.99) };
 }

@@ -15,7 +15,7 @@ export interface PythonSurt {
 /** Starts the Python process. Returns `missing` with the reason if `surt` is not available. */
 export async function openPythonSurt(urls: readonly string[]): Promise<PythonSurt | { missing: string }> {
   const installed = await installSurt();
-  return 'missing' in installed ? installed : start(installed.python, urls);
+  return 'missing' in installed ? installed : startPythonSurt(installed.python, urls);
 }
 
 const PROGRAM = `
@@ -35,7 +35,7 @@ for line in sys.stdin:
     print(time.perf_counter() - started, flush=True)
 `;
 
-async function start(python: string, urls: readonly string[]): Promise<PythonSurt> {
+async function startPythonSurt(python: string, urls: readonly string[]): Promise<PythonSurt> {
   const child = spawn(python, ['-c', PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

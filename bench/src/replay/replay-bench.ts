@@ -26,9 +26,13 @@ export async function runReplayBench(
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
     try {
       const settings = { DATABASE_URL: url };
-      const asSet = await withSystem(open, settings, (system) => asItComes(system, database, sites, rounds));
+      const asSet = await withSystem(open, settings, (system) =>
+        measureDefaultSettings(system, database, sites, rounds),
+      );
       const unbounded = { ...settings, REPLAY_CDX_LIMIT: String(captures) };
-      const inOne = await withSystem(open, unbounded, (system) => scan(system, captures, rounds));
+      const inOne = await withSystem(open, unbounded, (system) =>
+        measureUnboundedScan(system, captures, rounds),
+      );
       return { usual: asSet, whole: inOne };
     } finally {
       await database.close();
@@ -40,13 +44,14 @@ export async function runReplayBench(
     urls: sites.all.length,
     busyCaptures: sites.busy[0]!.captures,
     lookups: usual.lookups,
-    busyOverTen: p50(usual.lookups, 'ten closest, busy URL') / p50(usual.lookups, 'ten closest, URL with 10'),
+    busyOverTen:
+      findP50(usual.lookups, 'ten closest, busy URL') / findP50(usual.lookups, 'ten closest, URL with 10'),
     scans: { resumed: usual.resumed, whole },
     surt,
   };
 }
 
-async function asItComes(
+async function measureDefaultSettings(
   system: BenchSystem,
   database: Database<unknown>,
   sites: BenchSites,
@@ -66,7 +71,11 @@ async function asItComes(
   }
 }
 
-async function scan(system: BenchSystem, captures: number, rounds: number): Promise<FullScan> {
+async function measureUnboundedScan(
+  system: BenchSystem,
+  captures: number,
+  rounds: number,
+): Promise<FullScan> {
   const client = createCdxClient(system);
   try {
     return await measureFullScan(client, system, captures, rounds);
@@ -75,6 +84,6 @@ async function scan(system: BenchSystem, captures: number, rounds: number): Prom
   }
 }
 
-function p50(lookups: readonly LookupMeasurement[], name: LookupKind): number {
+function findP50(lookups: readonly LookupMeasurement[], name: LookupKind): number {
   return lookups.find((one) => one.name === name)!.overHttp.p50Ms;
 }

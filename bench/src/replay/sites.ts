@@ -9,7 +9,7 @@ export interface BenchSite {
 
 export interface BenchSites {
   readonly all: BenchSite[];
-  /** URLs each of which has a fiftieth of all captures. */
+  /** URLs that each have a fiftieth of all captures. */
   readonly busy: BenchSite[];
   /** URLs with ten captures each. */
   readonly ten: BenchSite[];
@@ -34,7 +34,7 @@ export function makeSites(captures: number): BenchSites {
   const sites = {
     busy: rest.slice(0, BUSY_COUNT).map((url) => site(url, busyEach)),
     ten: rest.slice(BUSY_COUNT).map((url) => site(url, 10)),
-    usual: usual.map((url, i) => site(url, share(left, usualCount, i))),
+    usual: usual.map((url, i) => site(url, computeShare(left, usualCount, i))),
   };
   return { ...sites, all: [...sites.busy, ...sites.ten, ...sites.usual] };
 }
@@ -52,6 +52,6 @@ function urlOf(number: number): string {
 }
 
 /** Divides `total` among `count` items. Returns the share of the item at `index`. */
-function share(total: number, count: number, index: number): number {
+function computeShare(total: number, count: number, index: number): number {
   return Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count);
 }

@@ -1,5 +1,5 @@
-// Compares the speed of computing urlkeys with Python's `surt`. Both compute the keys of the same URLs alternately,
-// each on one core.
+// Compares the speed of computing urlkeys in Holdfast and in Python's `surt`. Both compute the keys of the same URLs
+// alternately, each on one core.
 import { createHash } from 'node:crypto';
 import { makeUrlkey } from '@holdfast/surt';
 import { createBenchRandom } from '../corpus/random.ts';
@@ -17,15 +17,15 @@ export async function measureSurtRate(count: number, rounds: number): Promise<Su
   const python = await openPythonSurt(urls);
   try {
     const [own, theirs]: [number[], number[]] = [[], []];
-    pass(urls);
+    timePass(urls);
     for (let round = 0; round < rounds; round++) {
-      own.push(pass(urls));
+      own.push(timePass(urls));
       if ('pass' in python) theirs.push(await python.pass());
     }
     const perSecond = count / computeMedian(own);
     if (!('pass' in python)) return { urls: count, perSecond, python };
     const pythonPerSecond = count / computeMedian(theirs);
-    const sameKeys = (await python.digest()) === digest(urls);
+    const sameKeys = (await python.digest()) === hashUrlkeys(urls);
     return {
       urls: count,
       perSecond,
@@ -37,7 +37,7 @@ export async function measureSurtRate(count: number, rounds: number): Promise<Su
 }
 
 /** Returns the seconds. */
-function pass(urls: readonly string[]): number {
+function timePass(urls: readonly string[]): number {
   const started = performance.now();
   let characters = 0;
   for (const url of urls) characters += makeUrlkey(url).length;
@@ -45,7 +45,7 @@ function pass(urls: readonly string[]): number {
   return (performance.now() - started) / 1000;
 }
 
-function digest(urls: readonly string[]): string {
+function hashUrlkeys(urls: readonly string[]): string {
   const hash = createHash('sha256');
   for (const url of urls) hash.update(`${makeUrlkey(url)}\n`);
   return hash.digest('hex');

@@ -7,7 +7,7 @@ export const SEARCH_NAMESPACE = 'bench';
 const SEGMENT_RECORDS = 5_000;
 const ROWS_PER_STATEMENT = 500_000;
 
-/** Settings of PostgreSQL with which the load writes no write-ahead log for the captures. */
+/** PostgreSQL settings that avoid write-ahead logging while the captures are inserted. */
 export const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0' };
 
 export interface SearchedCaptures {
@@ -57,7 +57,7 @@ export async function readSearchedUrls(
   { captures, capturesPerUrl }: SearchedCaptures,
   count: number,
 ): Promise<string[]> {
-  // Each URL has a capture among the first rows, whose IDs are in order.
+  // The IDs of the first rows are in order, and each URL has a capture among these rows.
   const step = Math.max(1, Math.floor(captures / capturesPerUrl / count));
   const { rows } = await pool.query<{ url: string }>(
     `select url from artifact
@@ -71,7 +71,7 @@ export async function readSearchedUrls(
 export interface SearchSize {
   readonly name: string;
   readonly bytes: number;
-  /** Whether the table has a row for each URL instead of each capture. */
+  /** True if the table has one row for each URL. False if it has one row for each capture. */
   readonly isPerUrl: boolean;
 }
 
@@ -86,7 +86,7 @@ export async function readSearchSizes({ pool }: Database<unknown>): Promise<Sear
   return rows;
 }
 
-/** Returns the number of URLs that can be found by a part. */
+/** Returns the number of URLs that can be found by a part of the URL. */
 export async function countSearchedUrls({ pool }: Database<unknown>): Promise<number> {
   const { rows } = await pool.query<{ urls: string }>('select count(*)::text as urls from url_search');
   return Number(rows[0]!.urls);
@@ -102,7 +102,8 @@ const INSERT_SEGMENTS = `
 
 const ID = "(lpad(to_hex(946684800000 + n * 1000), 12, '0') || '70008' || lpad(to_hex(n), 15, '0'))";
 
-// Inserts all URLs once, then again. Paths contain words of six hexadecimal digits, so that parts of them are rare.
+// Inserts one capture of each URL, then more captures in the same order. Paths contain words of six hexadecimal digits,
+// so that few URLs contain the same part of such a word.
 const INSERT_CAPTURES = `
   insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms, au_id,
     namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime)

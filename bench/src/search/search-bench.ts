@@ -33,7 +33,7 @@ export interface SearchIndexResult extends SearchedCaptures {
   readonly sizes: readonly SearchSize[];
   /** Duration of inserting the rows and creating the indexes. The captures are not imported. */
   readonly loadSeconds: number;
-  /** Time in which the job stored all URLs for the search. */
+  /** Time that the job needed to store all URLs for the search. */
   readonly fillSeconds: number;
   readonly latencies: readonly SearchLatency[];
 }
@@ -43,7 +43,7 @@ export interface SearchImportResult {
   readonly mode: string;
   readonly records: number;
   readonly seconds: readonly number[];
-  /** Time after the end of the import until all its URLs can be found. */
+  /** Time from the end of the import until all its URLs can be found. */
   readonly behindSeconds: readonly number[];
 }
 

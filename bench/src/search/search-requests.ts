@@ -15,11 +15,11 @@ export interface SearchLatency {
   readonly requests: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Requests that found nothing. */
+  /** Number of requests that found nothing. */
   readonly without: number;
-  /** Requests without results because of too many matches. */
+  /** Number of requests without results because of too many matches. */
   readonly tooMany: number;
-  /** Additional requests that the service refused with status 503. */
+  /** Number of additional requests that the service refused with status 503. */
   readonly refused: number;
 }
 
@@ -65,7 +65,7 @@ export async function measureSearch(
   const ms: number[] = [];
   let [without, tooMany, refused] = [0, 0, 0];
   for (const text of texts) {
-    const found = await search(system, text);
+    const found = await searchUntilAnswered(system, text);
     ms.push(found.ms);
     refused += found.refused;
     if (found.answer.tooMany === true) tooMany++;
@@ -95,7 +95,7 @@ export async function waitForSearch(
   const begunMs = performance.now();
   let [reportedMs, changedMs, queued] = [begunMs, begunMs, Number.NaN];
   for (;;) {
-    const { status, body } = await ask(system, 'zqxwvk');
+    const { status, body } = await sendSearch(system, 'zqxwvk');
     // Ignores other statuses, because the service may be too busy to respond.
     const urls = status === 200 ? (JSON.parse(body) as SearchAnswer).urls : undefined;
     if (urls?.state === 'unavailable' || urls?.state === 'off') throw new Error(`The search: ${body}`);
@@ -113,21 +113,21 @@ export async function waitForSearch(
 
 const WARM_UP_REQUESTS = 20;
 
-/** Sends the same requests to a new node with and without search, so that imports in all modes start equally warm. */
+/** Sends the same requests to a new node, with or without search, so that imports in all modes start equally warm. */
 export async function prepareSearch(system: BenchSystem, isOn: boolean): Promise<void> {
   if (isOn) await waitForSearch(system);
-  for (let i = 0; i < WARM_UP_REQUESTS; i++) await ask(system, `zqx${i}wvk`);
+  for (let i = 0; i < WARM_UP_REQUESTS; i++) await sendSearch(system, `zqx${i}wvk`);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
 }
 
 /** Searches once. Repeats the request after a refusal. `ms`: duration of the answered request. */
-async function search(
+async function searchUntilAnswered(
   system: BenchSystem,
   q: string,
 ): Promise<{ answer: SearchAnswer; ms: number; refused: number }> {
   for (let refused = 0; ; refused++) {
     const begunMs = performance.now();
-    const { status, body } = await ask(system, q);
+    const { status, body } = await sendSearch(system, q);
     const ms = performance.now() - begunMs;
     if (status === 200) return { answer: JSON.parse(body) as SearchAnswer, ms, refused };
     if (status !== 503 || refused >= MAX_REFUSALS) throw new Error(`GET /search: ${status} ${body}`);
@@ -136,7 +136,7 @@ async function search(
   }
 }
 
-async function ask(
+async function sendSearch(
   { url, user, password }: BenchSystem,
   q: string,
 ): Promise<{ status: number; body: string }> {

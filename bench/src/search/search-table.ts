@@ -12,16 +12,16 @@ function formatIndex(index: SearchIndexResult): string {
   const { captures, urls, sizes, loadSeconds, fillSeconds, latencies } = index;
   const rows = latencies.map(({ name, requests, p50Ms, p99Ms, without, tooMany, refused }) => [
     name,
-    count(requests),
+    groupDigits(requests),
     p50Ms.toFixed(1),
     p99Ms.toFixed(1),
-    count(without),
-    count(tooMany),
-    count(refused),
+    groupDigits(without),
+    groupDigits(tooMany),
+    groupDigits(refused),
   ]);
   return [
-    `  ${count(captures)} captures of ${count(urls)} URLs, loaded in ${count(loadSeconds)} s`,
-    `  URLs stored for the search in ${fillSeconds.toFixed(0)} s: ${count(captures / fillSeconds)} captures/s, ${count(urls / fillSeconds)} URLs/s`,
+    `  ${groupDigits(captures)} captures of ${groupDigits(urls)} URLs, loaded in ${groupDigits(loadSeconds)} s`,
+    `  URLs stored for the search in ${fillSeconds.toFixed(0)} s: ${groupDigits(captures / fillSeconds)} captures/s, ${groupDigits(urls / fillSeconds)} URLs/s`,
     `  bytes per capture: ${formatSizes(sizes, captures)}`,
     `  bytes per URL: ${formatSizes(
       sizes.filter(({ isPerUrl }) => isPerUrl),
@@ -37,16 +37,16 @@ function formatSizes(sizes: readonly SearchSize[], divisor: number): string {
   return `${(sum / divisor).toFixed(1)} (${parts.join(', ')})`;
 }
 
-/** Compares each run with the run without search of the same round. */
+/** Compares each run with the same round's run without search. */
 function formatImports(imports: readonly SearchImportResult[]): string {
   const rows = imports.map(({ file, mode, records, seconds, behindSeconds }) => {
     const off = imports.find((other) => other.file === file && other.mode === 'off')!;
     const ratios = seconds.map((one, round) => one / off.seconds[round]!);
     return [
       `${file}, URL_SEARCH=${mode}`,
-      count(records),
+      groupDigits(records),
       computeMedian(seconds).toFixed(2),
-      count(records / computeMedian(seconds)),
+      groupDigits(records / computeMedian(seconds)),
       computeMedian(ratios).toFixed(3),
       mode === 'off' ? '' : computeMedian(behindSeconds).toFixed(1),
     ];
@@ -57,4 +57,4 @@ function formatImports(imports: readonly SearchImportResult[]): string {
   ]).join('\n');
 }
 
-const count = (number: number): string => Math.round(number).toLocaleString('en');
+const groupDigits = (number: number): string => Math.round(number).toLocaleString('en');

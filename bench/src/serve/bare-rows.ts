@@ -12,7 +12,7 @@ export interface BareRowReader {
 }
 
 // SELECT for the columns of a listing, in the order of the listing.
-const select = (auid: string) => `
+const formatSelect = (auid: string) => `
   select artifact.id, url, version, committed, content_length, sha256, collection_ms, store_ms, segment.key,
     record_offset, record_length
   from artifact join segment on segment.id = segment_id
@@ -20,10 +20,12 @@ const select = (auid: string) => `
   order by artifact.au_id, url_head(url), url_tail(url), version desc`;
 
 export function openBareRowReader(databaseUrl: string): BareRowReader {
-  return spawnSync('psql', ['--version']).status === 0 ? byPsql(databaseUrl) : byDriver(databaseUrl);
+  return spawnSync('psql', ['--version']).status === 0
+    ? createPsqlReader(databaseUrl)
+    : createDriverReader(databaseUrl);
 }
 
-function byPsql(databaseUrl: string): BareRowReader {
+function createPsqlReader(databaseUrl: string): BareRowReader {
   return {
     by: 'psql',
     async all(auid, pageRows) {
@@ -32,7 +34,7 @@ function byPsql(databaseUrl: string): BareRowReader {
       const psql = spawn('psql', ['-XAtq', ...settings, '-d', databaseUrl], {
         stdio: ['pipe', 'pipe', 'inherit'],
       });
-      psql.stdin.end(`${select(":'auid'")};\n`);
+      psql.stdin.end(`${formatSelect(":'auid'")};\n`);
       let rows = 0;
       for await (const chunk of psql.stdout as AsyncIterable<Buffer>) {
         for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows++;
@@ -44,7 +46,7 @@ function byPsql(databaseUrl: string): BareRowReader {
   };
 }
 
-function byDriver(databaseUrl: string): BareRowReader {
+function createDriverReader(databaseUrl: string): BareRowReader {
   return {
     by: 'pg',
     async all(auid, pageRows) {
@@ -56,7 +58,7 @@ function byDriver(databaseUrl: string): BareRowReader {
       try {
         const started = performance.now();
         let rows = 0;
-        const query = { text: select('$1'), values: [auid] };
+        const query = { text: formatSelect('$1'), values: [auid] };
         for await (const batch of streamBatches(database.pool, query, { batchSize: pageRows }))
           rows += batch.length;
         return { rows, seconds: (performance.now() - started) / 1000 };

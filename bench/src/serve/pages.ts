@@ -56,7 +56,7 @@ export function createPager({ url, user, password }: BenchSystem, namespace: str
         see(page.artifacts);
         return { ...page.pageInfo, resultsPerPage: page.artifacts.length };
       }),
-    allUnparsed: async (auid, limit) => walk(auid, limit, pageInfoOf),
+    allUnparsed: async (auid, limit) => walk(auid, limit, parsePageInfo),
     close: () => agent.destroy(),
   };
 }
@@ -64,6 +64,6 @@ export function createPager({ url, user, password }: BenchSystem, namespace: str
 const BEFORE_INFO = '"pageInfo":';
 
 /** Parses only the page info, which is at the end of the page. */
-function pageInfoOf(page: Buffer): PageInfo {
+function parsePageInfo(page: Buffer): PageInfo {
   return JSON.parse(page.subarray(page.lastIndexOf(BEFORE_INFO) + BEFORE_INFO.length, -1).toString());
 }

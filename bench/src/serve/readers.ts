@@ -29,7 +29,7 @@ export interface ReadCounts {
 /** Runs the clients and counts their requests. Rejects at the first response whose status is not 200. */
 export async function runReaders(plan: ReadPlan): Promise<ReadCounts> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
-  const get = getter(plan, agent);
+  const get = createGetter(plan, agent);
   const begin = performance.now() + plan.warmUpSeconds * 1000;
   const end = begin + plan.seconds * 1000;
   const latenciesMs: number[] = [];
@@ -66,7 +66,7 @@ export async function runReaders(plan: ReadPlan): Promise<ReadCounts> {
 }
 
 /** Returns a function that sends a request and returns the size of the response. */
-function getter({ url, auth }: ReadPlan, agent: Agent) {
+function createGetter({ url, auth }: ReadPlan, agent: Agent) {
   const { hostname, port } = new URL(url);
   return (path: string) =>
     new Promise<number>((resolve, reject) => {

@@ -46,7 +46,7 @@ export interface SingleReaderResult {
   readonly databaseMs: number;
 }
 
-type FileOf = (kind: FileKind) => Promise<WarcFile>;
+type FileProvider = (kind: FileKind) => Promise<WarcFile>;
 
 const NAMESPACE = 'bench';
 const AUID = 'bench&au~serve';
@@ -57,17 +57,17 @@ const SAMPLED = 2_000;
 
 export function runServeBench(
   open: SystemOpener,
-  fileOf: FileOf,
+  fileOf: FileProvider,
   options: ServeOptions,
 ): Promise<ServeResults> {
   return withBenchPostgres({}, ({ url, pid }) =>
     withSystem(open, { DATABASE_URL: url }, async (system) => {
       const pages = createPager(system, NAMESPACE);
       try {
-        const pagesSeen = await fill(system, fileOf, pages);
-        const reads = await readsOf(system, pagesSeen, options);
-        const lone = await loneReadsOf(system, pid, pagesSeen, options);
-        const listing = await listingOf(pages, url, options.rounds);
+        const pagesSeen = await storeBenchCaptures(system, fileOf, pages);
+        const reads = await measureReads(system, pagesSeen, options);
+        const lone = await measureSingleReader(system, pid, pagesSeen, options);
+        const listing = await measureListing(pages, url, options.rounds);
         return { artifacts: pagesSeen.rows, connections: CONNECTIONS, reads, lone, listing };
       } finally {
         pages.close();
@@ -76,8 +76,10 @@ export function runServeBench(
   );
 }
 
-/** Stores three versions of each small capture, and pages of about 20 KB, whose payloads are read. */
-async function fill(system: BenchSystem, fileOf: FileOf, pages: Pager) {
+/**
+ * Stores three versions of each small capture, and pages of about 20 KB. The clients read the payloads of the pages.
+ */
+async function storeBenchCaptures(system: BenchSystem, fileOf: FileProvider, pages: Pager) {
   const small = await fileOf('small');
   for (let version = 1; version <= 3; version++)
     await runHttpImport(system, small.path, AUID, NAMESPACE, { storeDuplicate: true });
@@ -89,19 +91,19 @@ async function fill(system: BenchSystem, fileOf: FileOf, pages: Pager) {
   return { rows, uuids: sample.slice(0, SAMPLED).map(({ uuid }) => uuid) };
 }
 
-const payloadOf = (uuid: string): string => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`;
+const formatPayloadPath = (uuid: string): string => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`;
 
-async function readsOf(
+async function measureReads(
   system: BenchSystem,
   { uuids }: { uuids: string[] },
   { rounds, seconds }: ServeOptions,
 ) {
   const auth = `${system.user}:${system.password}`;
-  const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
-  // The warm-up requests payloads at random, so that most of them are cached before the measurement.
+  const bare = await startBareHandler(await fetchPayloads(system, auth, uuids));
+  // The warm-up requests payloads at random, so that most payloads are cached before the measurement.
   const plan = {
     auth,
-    targets: uuids.map(payloadOf),
+    targets: uuids.map(formatPayloadPath),
     connections: CONNECTIONS,
     warmUpSeconds: seconds / 2,
     seconds,
@@ -115,11 +117,11 @@ async function readsOf(
   } finally {
     await bare.stop();
   }
-  const [service, bareExpress] = [middle(found.service), middle(found.bareExpress)];
+  const [service, bareExpress] = [findMedianReads(found.service), findMedianReads(found.bareExpress)];
   return { service, bareExpress, share: service.perSecond / bareExpress.perSecond };
 }
 
-async function loneReadsOf(
+async function measureSingleReader(
   { url, user, password, pid }: BenchSystem,
   databasePid: number,
   { uuids }: { uuids: string[] },
@@ -138,24 +140,24 @@ async function loneReadsOf(
   };
   const found = { payload: [] as SingleReaderResult[], withoutDatabase: [] as SingleReaderResult[] };
   for (let round = 0; round < rounds; round++) {
-    found.payload.push(await read(uuids.map(payloadOf)));
+    found.payload.push(await read(uuids.map(formatPayloadPath)));
     found.withoutDatabase.push(await read(['/checksumalgorithms']));
   }
-  return { payload: middleOf(found.payload), withoutDatabase: middleOf(found.withoutDatabase) };
+  return { payload: findMedianRun(found.payload), withoutDatabase: findMedianRun(found.withoutDatabase) };
 }
 
-async function payloadsOf({ url }: BenchSystem, auth: string, uuids: readonly string[]) {
+async function fetchPayloads({ url }: BenchSystem, auth: string, uuids: readonly string[]) {
   const payloads = new Map<string, Uint8Array>();
   const headers = { authorization: `Basic ${Buffer.from(auth).toString('base64')}` };
   for (const uuid of uuids) {
-    const answer = await fetch(`${url}${payloadOf(uuid)}`, { headers });
+    const answer = await fetch(`${url}${formatPayloadPath(uuid)}`, { headers });
     if (!answer.ok) throw new Error(`Artifact ${uuid} was answered ${answer.status}.`);
     payloads.set(uuid, new Uint8Array(await answer.arrayBuffer()));
   }
   return payloads;
 }
 
-async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
+async function measureListing(pages: Pager, databaseUrl: string, rounds: number) {
   const bare = openBareRowReader(databaseUrl);
   const rates = { counted: [] as number[], parsed: [] as number[], bare: [] as number[] };
   // Excludes the first round, which is the warm-up.
@@ -183,13 +185,13 @@ async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
   };
 }
 
-function middleOf(runs: readonly SingleReaderResult[]): SingleReaderResult {
-  const reads = middle(runs.map((run) => run.reads));
+function findMedianRun(runs: readonly SingleReaderResult[]): SingleReaderResult {
+  const reads = findMedianReads(runs.map((run) => run.reads));
   return runs.find((run) => run.reads === reads)!;
 }
 
 /** Returns the run whose rate is the median. */
-function middle(runs: readonly ReadCounts[]): ReadCounts {
+function findMedianReads(runs: readonly ReadCounts[]): ReadCounts {
   return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor((runs.length - 1) / 2)]!;
 }
 

@@ -9,13 +9,13 @@ export function formatServeTable({ artifacts, connections, reads, lone, listing 
     `an AU of ${artifacts} artifacts`,
     '',
     `GET payload of ${kilobytes} KB, ${connections} connections`,
-    `  service       ${rate(service)}`,
-    `  bare Express  ${rate(bareExpress)}`,
+    `  service       ${formatRate(service)}`,
+    `  bare Express  ${formatRate(bareExpress)}`,
     `  ${reads.share.toFixed(2)} of the bare handler`,
     '',
     'one reader alone',
-    `  that payload  ${cost(lone.payload)}`,
-    `  no database   ${cost(lone.withoutDatabase)}`,
+    `  that payload  ${formatCost(lone.payload)}`,
+    `  no database   ${formatCost(lone.withoutDatabase)}`,
     '',
     `listing in pages of ${listing.pageRows}`,
     `  service       ${listing.rowsPerSecond.toFixed(0).padStart(8)} rows/s`,
@@ -25,11 +25,11 @@ export function formatServeTable({ artifacts, connections, reads, lone, listing 
   ].join('\n');
 }
 
-function rate({ perSecond, p50Ms, p99Ms }: ReadCounts): string {
+function formatRate({ perSecond, p50Ms, p99Ms }: ReadCounts): string {
   return `${perSecond.toFixed(0).padStart(8)} requests/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`;
 }
 
-function cost({ reads: { p50Ms, p99Ms }, serviceMs, databaseMs }: SingleReaderResult): string {
+function formatCost({ reads: { p50Ms, p99Ms }, serviceMs, databaseMs }: SingleReaderResult): string {
   const processor = `processor ${serviceMs.toFixed(2)} ms, of PostgreSQL ${databaseMs.toFixed(2)} ms`;
   return `p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms  ${processor}`;
 }

@@ -8,13 +8,13 @@ import type { BenchSystem } from './system.ts';
 export type ImportRun = { seconds: number; statuses: Record<string, number> };
 
 // The boundary is as long as curl's. The length matters, because the service searches the whole upload for the
-// boundary, and finds a longer one faster.
+// boundary, and finds a longer boundary faster.
 const BOUNDARY = '------------------------holdfast-bench-7f0c2b';
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Imports a file. Resolves after the last status line. Rejects if the service refuses the import or the response is cut
- * off.
+ * Imports a file. Resolves after the last status line. Rejects if the service refuses the import or the response is
+ * incomplete.
  */
 export async function runHttpImport(
   system: BenchSystem,
@@ -43,9 +43,9 @@ export async function runHttpImport(
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once('response', resolve).once('error', reject);
   });
-  const sent = send(sending, head, path, tail);
+  const sent = streamFile(sending, head, path, tail);
   const [lines] = await Promise.all([answered.then(readAnswer), sent]);
-  // Counts the status lines after the time was taken, because parsing them is not part of the service's work.
+  // Counts the status lines after measuring the duration, because parsing them is not part of the service's work.
   const seconds = (performance.now() - started) / 1000;
   return { seconds, statuses: countStatuses(lines) };
 }
@@ -54,17 +54,17 @@ export async function runHttpImport(
  * Sends the file from two buffers in turn instead of allocating new ones, because the client shares the processors with
  * the service.
  */
-async function send(sending: ClientRequest, head: Buffer, path: string, tail: Buffer): Promise<void> {
+async function streamFile(sending: ClientRequest, head: Buffer, path: string, tail: Buffer): Promise<void> {
   const file = await open(path);
   try {
-    await write(sending, head);
+    await writeChunk(sending, head);
     let [next, leaving] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)];
     let left: Promise<void> = Promise.resolve();
     for (;;) {
       const { bytesRead } = await file.read(next, 0, PIECE_BYTES);
       await left;
       if (bytesRead === 0) break;
-      left = write(sending, next.subarray(0, bytesRead));
+      left = writeChunk(sending, next.subarray(0, bytesRead));
       left.catch(() => undefined);
       [next, leaving] = [leaving, next];
     }
@@ -75,7 +75,7 @@ async function send(sending: ClientRequest, head: Buffer, path: string, tail: Bu
 }
 
 /** Writes to the request. Resolves when the bytes are sent, so that their buffer can be reused. */
-function write(sending: ClientRequest, bytes: Buffer): Promise<void> {
+function writeChunk(sending: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     sending.write(bytes, (error) => (error ? reject(error) : resolve()));
   });

@@ -8,7 +8,7 @@ const TICK_SECONDS = 0.01;
 export function readProcessorSeconds(pid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap(statOf);
+    .flatMap(readProcessStat);
   const family = new Set([pid]);
   // Repeats until no more descendants are found, because a child may have a lower PID than its parent.
   for (let size = 0; size < family.size; ) {
@@ -19,7 +19,7 @@ export function readProcessorSeconds(pid: number): number {
 }
 
 /** Reads a process's entry in /proc. Returns an empty list if the process has exited. */
-function statOf(pid: string): { pid: number; parent: number; seconds: number }[] {
+function readProcessStat(pid: string): { pid: number; parent: number; seconds: number }[] {
   try {
     return [parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
   } catch {

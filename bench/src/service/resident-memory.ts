@@ -17,7 +17,7 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
     try {
       look();
     } catch {
-      // The process has exited. The benchmark notices this itself and reports the reason.
+      // The process has exited. The benchmark detects this elsewhere and reports the reason.
       clearInterval(timer);
     }
   }, everyMs);
@@ -32,15 +32,17 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
 
 /** Returns the resident bytes of a process and its children. Throws if the process does not exist. */
 export function readResidentBytes(pid: number): number {
-  return ofOne(pid) + childrenOf(pid).reduce((sum, child) => sum + ofOne(child), 0);
+  return (
+    readProcessMemory(pid) + readChildPids(pid).reduce((sum, child) => sum + readProcessMemory(child), 0)
+  );
 }
 
-function childrenOf(pid: number): number[] {
+function readChildPids(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
   return text === '' ? [] : text.split(' ').map(Number);
 }
 
-function ofOne(pid: number): number {
+function readProcessMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`Process ${pid} has no memory any more.`);
   return Number(kilobytes) * 1024;

@@ -18,10 +18,10 @@ export interface BenchSystem {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** PID of the repository service. If it has several processes, PID of the primary process. */
+  /** PID of the repository service, or of its primary process if the service has several processes. */
   readonly pid: number;
   readonly metricsUrl: string;
-  /** Returns the CPU time of all processes of the system. Missing if their PIDs are unknown. */
+  /** Returns the CPU time of all processes of the system. Undefined if their PIDs are unknown. */
   processorSeconds?(): number;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startSystem(
 ): Promise<StartedSystem> {
   const folder = keptFolder ?? (await createBenchFolder());
   const password = randomUUID();
-  const [port, metricsPort, configPort, configMetricsPort] = await freePorts(4);
+  const [port, metricsPort, configPort, configMetricsPort] = await chooseFreePorts(4);
   const child = spawn(process.execPath, [join(root, 'packages', 'standalone', 'dist', 'main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -71,16 +71,16 @@ export async function startSystem(
   const output = createWriteStream(join(folder, 'output.log'));
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
   const stop = addInterruptCleanup(async () => {
-    await ended(child, 'SIGTERM');
+    await stopProcess(child, 'SIGTERM');
     output.end();
     if (keptFolder === undefined) await removeFolder(folder);
   });
   try {
     const url = `http://127.0.0.1:${port}`;
     const configUrl = `http://127.0.0.1:${configPort}`;
-    await whenReady(url, child);
-    await whenReady(configUrl, child);
-    const pids = await servicePids(join(folder, 'data', 'running.json'));
+    await pollUntilReady(url, child);
+    await pollUntilReady(configUrl, child);
+    const pids = await readServicePids(join(folder, 'data', 'running.json'));
     return {
       url,
       configUrl,
@@ -115,7 +115,7 @@ export async function withSystem<T>(
 }
 
 /** Resolves when the service is ready. Rejects if the service exits before that. */
-async function whenReady(url: string, child: ChildProcess): Promise<void> {
+async function pollUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');
     const status = await fetch(`${url}/status`)
@@ -126,21 +126,21 @@ async function whenReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`It was not ready within ${READY_WITHIN_MS / 1000} seconds.`);
 }
 
-async function servicePids(file: string): Promise<Record<string, number>> {
+async function readServicePids(file: string): Promise<Record<string, number>> {
   const { services } = JSON.parse(await readFile(file, 'utf8')) as {
     services: Record<string, { pid: number }>;
   };
   return Object.fromEntries(Object.entries(services).map(([name, { pid }]) => [name, pid]));
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);
   await gone;
 }
 
-async function freePorts(count: number): Promise<number[]> {
+async function chooseFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as { port: number }).port);

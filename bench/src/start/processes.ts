@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks per second (`getconf CLK_TCK`): 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-interface Stat {
+interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
   /** Clock ticks of the process and of its exited children. */
@@ -17,7 +17,7 @@ interface Stat {
 export function readTreeCpuSeconds(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(Number(name)) ?? []);
+    .flatMap((name) => readProcessStat(Number(name)) ?? []);
   const family = new Set([pid]);
   for (let size = 0; size < family.size; ) {
     size = family.size;
@@ -27,7 +27,7 @@ export function readTreeCpuSeconds(pid: number): number {
   return ticks / TICKS_PER_SECOND;
 }
 
-function statOf(pid: number): Stat | undefined {
+function readProcessStat(pid: number): ProcessStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The program name is in parentheses and may contain any character.

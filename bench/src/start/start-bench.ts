@@ -61,25 +61,32 @@ export async function runStartBench(commits: readonly string[], rounds: number):
 
 async function measureCommit(commit: string, folder: string, rounds: number): Promise<StartResult> {
   const clone = join(folder, 'clone');
-  git('clone', '--quiet', '--no-checkout', root, clone);
-  git('-C', clone, 'checkout', '--quiet', '--detach', git('-C', root, 'rev-parse', `${commit}^{commit}`));
-  const environment = await surroundings(folder);
-  const fresh = await started(clone, environment);
+  runGit('clone', '--quiet', '--no-checkout', root, clone);
+  runGit(
+    '-C',
+    clone,
+    'checkout',
+    '--quiet',
+    '--detach',
+    runGit('-C', root, 'rev-parse', `${commit}^{commit}`),
+  );
+  const environment = await buildEnvironment(folder);
+  const fresh = await measureStart(clone, environment);
   const later: StartCost[] = [];
-  for (let round = 0; round < rounds; round++) later.push(await started(clone, environment));
+  for (let round = 0; round < rounds; round++) later.push(await measureStart(clone, environment));
   return {
-    commit: git('-C', clone, 'log', '-1', '--format=%h %s'),
+    commit: runGit('-C', clone, 'log', '-1', '--format=%h %s'),
     fresh,
     later: {
       seconds: computeMedian(later.map(({ seconds }) => seconds)),
       cpuSeconds: computeMedian(later.map(({ cpuSeconds }) => cpuSeconds)),
     },
-    diskBytes: partsOf(clone, join(folder, 'data')),
+    diskBytes: measureDiskUsage(clone, join(folder, 'data')),
   };
 }
 
 /** Returns environment variables with free ports, and with new cache folders for npm and pnpm. */
-async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
+async function buildEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   const names = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
   const ports = await Promise.all(names.map(() => findFreePort()));
   const { NODE_COMPILE_CACHE: _cache, ...inherited } = readInheritedEnvironment();
@@ -94,7 +101,7 @@ async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-async function started(clone: string, env: NodeJS.ProcessEnv): Promise<StartCost> {
+async function measureStart(clone: string, env: NodeJS.ProcessEnv): Promise<StartCost> {
   const began = performance.now();
   const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
@@ -121,7 +128,7 @@ async function started(clone: string, env: NodeJS.ProcessEnv): Promise<StartCost
   }
 }
 
-function partsOf(clone: string, data: string): StartResult['diskBytes'] {
+function measureDiskUsage(clone: string, data: string): StartResult['diskBytes'] {
   const folders = execFileSync(
     'find',
     [clone, '-type', 'd', '-name', 'dist', '-not', '-path', '*/node_modules/*'],
@@ -149,6 +156,6 @@ function partsOf(clone: string, data: string): StartResult['diskBytes'] {
   };
 }
 
-function git(...words: string[]): string {
+function runGit(...words: string[]): string {
   return execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }

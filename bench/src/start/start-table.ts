@@ -16,10 +16,10 @@ const head = [
 ];
 
 export function formatStartTable(results: readonly StartResult[]): string {
-  return formatColumns([head, ...results.map(row)]).join('\n');
+  return formatColumns([head, ...results.map(toTableRow)]).join('\n');
 }
 
-function row({ commit, fresh, later, diskBytes }: StartResult): string[] {
+function toTableRow({ commit, fresh, later, diskBytes }: StartResult): string[] {
   const { toolchain, packages, compiled, clone } = diskBytes;
   const starts = [fresh, later].flatMap(({ seconds, cpuSeconds }) => [seconds, cpuSeconds]);
   const sizes = [toolchain, packages, compiled, clone, toolchain + packages + compiled + clone];

@@ -1,5 +1,5 @@
-// Makes a large title database from copies of a real one. In each copy, publishers, titles and AUs have other names and
-// ISSNs, so that no AU occurs in two copies.
+// Makes a large title database from copies of a real one. In each copy, publishers, titles and AUs have different names
+// and ISSNs, so that no AU occurs in two copies.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -36,7 +36,7 @@ export function renameCopy(text: string, copy: number): string {
       return line;
     }
     const [, before, values, after] = /^(\s*au\s*<)(.*)(>[^>]*)$/.exec(line) ?? [];
-    if (values !== undefined) return before + renamed(values, namePosition, copy) + after;
+    if (values !== undefined) return before + renameValue(values, namePosition, copy) + after;
     const [, key, value] = /^(\s*(?:name|issn|eissn|issnl)\s*=\s*)(\S.*)$/.exec(line) ?? [];
     if (key !== undefined)
       return key + (key.includes('name') ? makeCopyName(value!, copy) : makeCopyIssn(value!, copy));
@@ -59,7 +59,7 @@ export function makeCopyIssn(issn: string, copy: number): string {
   });
 }
 
-function renamed(values: string, position: number, copy: number): string {
+function renameValue(values: string, position: number, copy: number): string {
   const words = values.split(';');
   const name = words[position];
   if (name !== undefined) words[position] = ` ${makeCopyName(name.trim(), copy)} `;

@@ -28,7 +28,7 @@ export interface LoadResult {
   readonly aus: number;
   /** One value per round. */
   readonly seconds: number[];
-  /** Peak resident memory of a newly started service during its first load, minus its memory before. */
+  /** Peak resident memory of a newly started service during its first load, minus its memory before the load. */
   readonly memoryGrowthBytes: number;
 }
 
@@ -45,37 +45,40 @@ export interface FullExportResult {
   readonly rows: number;
   readonly sizeBytes: number;
   readonly seconds: number[];
-  /** Peak resident memory of the service over all rounds, minus its memory before. */
+  /** Peak resident memory of the service over all rounds, minus its memory before the first round. */
   readonly memoryGrowthBytes: number;
 }
 
-type Open = (
+type ServiceOpener = (
   settings: Record<string, string>,
 ) => Promise<ConfigService & { readonly configPid: number; stop(): Promise<void> }>;
 
 const FULL_COPIES = 30;
 const QUERIES_EACH = 300;
 
-export async function runTitlesBench(open: Open, { scale, rounds }: TitlesOptions): Promise<TitlesResults> {
+export async function runTitlesBench(
+  open: ServiceOpener,
+  { scale, rounds }: TitlesOptions,
+): Promise<TitlesResults> {
   if (!corpus.available)
     throw new Error(`The benchmark titles needs the corpus, which is not at ${corpus.folder}.`);
   const copies = Math.max(2, Math.round(FULL_COPIES * scale));
-  const small = await withTitles(open, 1, (system) => load(system, rounds));
+  const small = await withTitles(open, 1, (system) => measureLoad(system, rounds));
   return withTitles(open, copies, async (system) => {
-    const large = await load(system, rounds);
-    const queries = await ask(
+    const large = await measureLoad(system, rounds);
+    const queries = await measureQueries(
       system.service,
       copies,
       Math.max(10, Math.round(QUERIES_EACH * Math.min(scale, 1))),
     );
-    const everything = await askForAll(system, large.aus, rounds);
+    const everything = await measureFullExport(system, large.aus, rounds);
     const timesPerAu = computeMedian(large.seconds) / large.aus / (computeMedian(small.seconds) / small.aus);
     return { loads: [small, large], timesPerAu, queries, everything };
   });
 }
 
-interface Stocked {
-  readonly service: Awaited<ReturnType<Open>>;
+interface TitlesSetup {
+  readonly service: Awaited<ReturnType<ServiceOpener>>;
   /** Folder from which the service loads titles. It is empty at first. */
   readonly folder: string;
   /** Folder with the prepared titles, which are later moved to `folder`. */
@@ -85,9 +88,9 @@ interface Stocked {
 }
 
 async function withTitles<Result>(
-  open: Open,
+  open: ServiceOpener,
   copies: number,
-  work: (system: Stocked) => Promise<Result>,
+  work: (system: TitlesSetup) => Promise<Result>,
 ): Promise<Result> {
   const root = await mkdtemp(join(tmpdir(), 'holdfast-titles-'));
   const [folder, titles] = [join(root, 'read'), join(root, 'titles')];
@@ -105,8 +108,8 @@ async function withTitles<Result>(
   }
 }
 
-async function load(
-  { service, folder, titles, copies, written }: Stocked,
+async function measureLoad(
+  { service, folder, titles, copies, written }: TitlesSetup,
   rounds: number,
 ): Promise<LoadResult> {
   const { reload, stream } = createTitleRequests(service);
@@ -128,28 +131,28 @@ async function load(
     memory.stop();
   }
   const { rows: aus } = await stream('select auId');
-  const expected = (await goldenRows()).length * copies;
-  // One AU of the corpus occurs twice, so each copy has one AU less.
+  const expected = (await readGoldenRows()).length * copies;
+  // One AU of the corpus occurs twice, so each copy has one AU fewer.
   if (aus !== expected - copies)
     throw new Error(`${expected - copies} AUs should have been loaded; ${aus} are there.`);
   return { copies, ...written, aus, seconds, memoryGrowthBytes };
 }
 
-async function ask(service: ConfigService, copies: number, count: number): Promise<QueryResult[]> {
-  const rows = await goldenRows();
+async function measureQueries(service: ConfigService, copies: number, count: number): Promise<QueryResult[]> {
+  const rows = await readGoldenRows();
   const withIssn = rows.filter(([, , , , , , , issn]) => issn);
   const any = <T>(list: readonly T[], at: number) => list[(at * 7_919) % list.length]!;
   const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const issnOf = (at: number) => makeCopyIssn(any(withIssn, at)[7]!, at % copies);
   const prefixOf = (at: number) => makeCopyName(any(rows, at)[3]!, at % copies).replace(/ Volume .*$/, '');
   return [
-    await asked(
+    await measureQuery(
       service,
       "issn = '…'",
       count,
       (at) => `select auId, name where tdbTitle.issn = ${quoted(issnOf(at))}`,
     ),
-    await asked(
+    await measureQuery(
       service,
       "name like '…%'",
       count,
@@ -158,7 +161,7 @@ async function ask(service: ConfigService, copies: number, count: number): Promi
   ];
 }
 
-async function asked(
+async function measureQuery(
   service: ConfigService,
   name: string,
   count: number,
@@ -178,7 +181,11 @@ async function asked(
   return { name, count, rows: computeMedian(found), p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-async function askForAll({ service }: Stocked, aus: number, rounds: number): Promise<FullExportResult> {
+async function measureFullExport(
+  { service }: TitlesSetup,
+  aus: number,
+  rounds: number,
+): Promise<FullExportResult> {
   const { stream } = createTitleRequests(service);
   const idleBytes = readResidentBytes(service.configPid);
   const memory = watchMemory(service.configPid);
@@ -197,7 +204,7 @@ async function askForAll({ service }: Stocked, aus: number, rounds: number): Pro
   }
 }
 
-async function goldenRows(): Promise<string[][]> {
+async function readGoldenRows(): Promise<string[][]> {
   const text = await readFile(corpus.path('golden/tdb-aus.tsv'), 'utf8');
   return text
     .trimEnd()

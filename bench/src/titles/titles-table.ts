@@ -5,33 +5,33 @@ import type { TitlesResults } from './titles-bench.ts';
 export function formatTitlesTable({ loads, timesPerAu, queries, everything }: TitlesResults): string {
   const loadRows = loads.map(({ copies, files, sizeBytes, aus, seconds, memoryGrowthBytes }) => [
     copies === 1 ? 'load of the corpus' : `load of ${copies} copies`,
-    count(files),
-    count(aus),
+    groupDigits(files),
+    groupDigits(aus),
     computeMedian(seconds).toFixed(2),
-    count(aus / computeMedian(seconds)),
+    groupDigits(aus / computeMedian(seconds)),
     (sizeBytes / 1e6 / computeMedian(seconds)).toFixed(2),
-    megabytes(memoryGrowthBytes),
+    formatMegabytes(memoryGrowthBytes),
   ]);
   const queryRows = queries.map(({ name, count: times, rows, p50Ms, p99Ms }) => [
     name,
-    count(times),
-    count(rows),
+    groupDigits(times),
+    groupDigits(rows),
     p50Ms.toFixed(1),
     p99Ms.toFixed(1),
   ]);
   const { rows, sizeBytes, seconds, memoryGrowthBytes } = everything;
-  const speed = `${count(rows / computeMedian(seconds))} rows/s, ${(sizeBytes / 1e6 / computeMedian(seconds)).toFixed(1)} MB/s`;
+  const speed = `${groupDigits(rows / computeMedian(seconds))} rows/s, ${(sizeBytes / 1e6 / computeMedian(seconds)).toFixed(1)} MB/s`;
   return [
-    ...columns([['', 'files', 'AUs', 'seconds', 'AUs/s', 'MB/s', 'MB of memory'], ...loadRows]),
+    ...alignColumns([['', 'files', 'AUs', 'seconds', 'AUs/s', 'MB/s', 'MB of memory'], ...loadRows]),
     `  time per AU: ${timesPerAu.toFixed(2)} times that of the corpus alone`,
     '',
-    ...columns([['select auId, name where …', 'requests', 'rows', 'p50 ms', 'p99 ms'], ...queryRows]),
+    ...alignColumns([['select auId, name where …', 'requests', 'rows', 'p50 ms', 'p99 ms'], ...queryRows]),
     '',
-    `  select *: ${count(rows)} rows, ${speed}, memory of the service grew by ${megabytes(memoryGrowthBytes)} MB`,
+    `  select *: ${groupDigits(rows)} rows, ${speed}, memory of the service grew by ${formatMegabytes(memoryGrowthBytes)} MB`,
   ].join('\n');
 }
 
-function columns(rows: readonly string[][]): string[] {
+function alignColumns(rows: readonly string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => {
     const cells = row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)));
@@ -39,5 +39,5 @@ function columns(rows: readonly string[][]): string[] {
   });
 }
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
-const count = (number: number): string => Math.round(number).toLocaleString('en');
+const formatMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+const groupDigits = (number: number): string => Math.round(number).toLocaleString('en');

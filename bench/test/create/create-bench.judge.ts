@@ -30,8 +30,8 @@ describe('npm run bench -- create', () => {
     expect({ creators, seconds, leftOut }).toEqual({ creators: 5, seconds: 3, leftOut: [] });
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
     const [{ grouped, alone, timesAlone, large }] = stores as [CreateResults['stores'][number]];
-    // Without group commit, every artifact has its own object; with group commit, some artifacts share one. In both
-    // cases, the journal has objects, too.
+    // Without group commit, every artifact has its own object. With group commit, some artifacts share an object. The
+    // journal has additional objects in both cases.
     expect(alone.objectsPerThousandArtifacts).toBeGreaterThanOrEqual(1000);
     expect(grouped.objectsPerThousandArtifacts).toBeGreaterThan(0);
     expect(grouped.objectsPerThousandArtifacts).toBeLessThan(1000);

@@ -11,8 +11,8 @@ import { OWN_READER_NAME, runReadingPeers } from '../../src/peers/reading.ts';
 import { runSizesBench } from '../../src/peers/sizes.ts';
 import { startSystem } from '../../src/service/system.ts';
 
-// Runs a short benchmark with those other programs that are available. The benchmark itself checks that all programs
-// find the same records and lines.
+// Runs a short benchmark with those programs of other projects that are available. The benchmark itself checks that all
+// programs find the same records and lines.
 it('reads a file beside other readers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-test-'));
   try {

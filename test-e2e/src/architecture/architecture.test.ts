@@ -25,7 +25,7 @@ describe('the architecture', () => {
   });
 
   it.each(Object.entries(rules))('%s', (_name, rule) => {
-    expect(complaints(rule, sources)).toEqual([]);
+    expect(collectComplaints(rule, sources)).toEqual([]);
   });
 
   it('has no import that runs up', () => {
@@ -77,7 +77,7 @@ describe('each rule about a file', () => {
     ['no file is longer', 'packages/warc/src/x.ts', `class A {}\nexport class B {}\n${'\n'.repeat(300)}`],
   ])('fails when it is broken: %s', (beginning, path, text) => {
     const broken = Object.entries(rules).filter(
-      ([, rule]) => complaints(rule, spoilt(path, text)).length > 0,
+      ([, rule]) => collectComplaints(rule, replaceSource(path, text)).length > 0,
     );
     expect(broken.map(([name]) => name)).toContainEqual(expect.stringMatching(beginning));
   });
@@ -98,7 +98,7 @@ describe('each rule about a file', () => {
         text: "import { corpus } from '@holdfast/testkit';\nimport '@holdfast/client';\nimport './support/y.ts';",
       },
     ];
-    for (const rule of Object.values(rules)) expect(complaints(rule, fine)).toEqual([]);
+    for (const rule of Object.values(rules)) expect(collectComplaints(rule, fine)).toEqual([]);
   });
 });
 
@@ -116,7 +116,7 @@ describe('each rule about layers and folders', () => {
     ['a file without a layer', `${CONFIGURATION}/x.ts`, ''],
     ['a folder without a layer', `${CONFIGURATION}/odds-and-ends/x.ts`, ''],
   ])('finds %s', (_what, path, text) => {
-    expect(findUpwardImports(spoilt(path, text))).toHaveLength(1);
+    expect(findUpwardImports(replaceSource(path, text))).toHaveLength(1);
   });
 
   it.each([
@@ -124,8 +124,8 @@ describe('each rule about layers and folders', () => {
     ['one in the other', 'packages/warc/src/a/x.ts', 'packages/warc/src/a/b/y.ts'],
     ['at different depths', 'packages/warc/src/a/c/x.ts', 'packages/warc/src/b/y.ts'],
   ])('finds two folders that import each other, %s', (_how, one, other) => {
-    const there = imports(one.replace('x.ts', 'x2.ts'), other);
-    const back = imports(other.replace('y.ts', 'y2.ts'), one);
+    const there = makeImportingSource(one.replace('x.ts', 'x2.ts'), other);
+    const back = makeImportingSource(other.replace('y.ts', 'y2.ts'), one);
     expect(findMutualFolders([...sources, there, back])).toHaveLength(1);
   });
 
@@ -147,23 +147,23 @@ describe('each rule about layers and folders', () => {
       string,
       string,
     ];
-    const circle = [imports(a, b), imports(b, c), imports(c, a)];
+    const circle = [makeImportingSource(a, b), makeImportingSource(b, c), makeImportingSource(c, a)];
     expect(findImportCycles([...sources, ...circle])).toEqual([`in a circle: ${a}, ${b}, ${c}`]);
   });
 });
 
 /** Returns the sources with one file added or replaced. */
-function spoilt(path: string, text: string): Source[] {
+function replaceSource(path: string, text: string): Source[] {
   return [...sources.filter((source) => source.path !== path), { path, text }];
 }
 
 /** Returns the text of a file at `path` that imports a type from `target`. */
-function imports(path: string, target: string): Source {
+function makeImportingSource(path: string, target: string): Source {
   const [from, to] = [path.split('/').slice(0, -1), target.split('/')];
   const up = from.map(() => '..').join('/');
   return { path, text: `import type { T } from '${up}/${to.join('/')}';` };
 }
 
-function complaints(rule: Rule, all: readonly Source[]): string[] {
+function collectComplaints(rule: Rule, all: readonly Source[]): string[] {
   return all.flatMap((source) => rule(source).map((complaint) => `${source.path} ${complaint}`));
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path/posix';
 import { findLayer, LAYERS } from './layers.ts';
 import { getPackagePath, isShipped, resolveImports, type Source } from './sources.ts';
 
-interface Import {
+interface ImportEdge {
   readonly from: string;
   readonly to: string;
 }
@@ -20,8 +20,8 @@ export function findUpwardImports(sources: readonly Source[]): string[] {
         ({ path }) => isShipped(path) && getPackagePath(path) === unit && findLayer(unit, path) === undefined,
       )
       .map(({ path }) => `${path} belongs to no layer; list it in layers.ts`);
-    const up = shippedImports(sources, unit)
-      .filter(({ from, to }) => runsUp(unit, from, to))
+    const up = listShippedImports(sources, unit)
+      .filter(({ from, to }) => isUpwardImport(unit, from, to))
       .map(({ from, to }) => `${from} imports ${to}, which stands beside or above it`);
     return [...homeless, ...up];
   });
@@ -33,9 +33,9 @@ export function findUpwardImports(sources: readonly Source[]): string[] {
  * subfolder.
  */
 export function findMutualFolders(sources: readonly Source[]): string[] {
-  const examples = new Map<string, Import>();
-  for (const { from, to } of shippedImports(sources)) {
-    const pair = branches(from, to);
+  const examples = new Map<string, ImportEdge>();
+  for (const { from, to } of listShippedImports(sources)) {
+    const pair = findBranches(from, to);
     if (pair !== undefined) examples.set(`${pair.from} → ${pair.to}`, { from, to });
   }
   return [...examples].flatMap(([key, there]) => {
@@ -46,23 +46,24 @@ export function findMutualFolders(sources: readonly Source[]): string[] {
   });
 }
 
-/** Describes groups of files that import each other in a circle. */
+/** Describes circular imports, as groups of files that import each other directly or indirectly. */
 export function findImportCycles(sources: readonly Source[]): string[] {
   const targets = new Map<string, string[]>();
-  for (const { from, to } of shippedImports(sources)) targets.set(from, [...(targets.get(from) ?? []), to]);
-  return stronglyConnected(targets)
+  for (const { from, to } of listShippedImports(sources))
+    targets.set(from, [...(targets.get(from) ?? []), to]);
+  return findComponents(targets)
     .filter((group) => group.length > 1)
     .map((group) => `in a circle: ${group.sort().join(', ')}`);
 }
 
-function runsUp(unit: string, from: string, to: string): boolean {
+function isUpwardImport(unit: string, from: string, to: string): boolean {
   const [lower, upper] = [findLayer(unit, to), findLayer(unit, from)];
   if (lower === undefined || upper === undefined || lower.name === upper.name) return false;
   return lower.rank >= upper.rank;
 }
 
 /** Returns imports between shipped files of the same unit. If `wanted` is set, returns only imports in that unit. */
-function shippedImports(sources: readonly Source[], wanted?: string): Import[] {
+function listShippedImports(sources: readonly Source[], wanted?: string): ImportEdge[] {
   return sources
     .filter(({ path }) => isShipped(path) && (wanted === undefined || getPackagePath(path) === wanted))
     .flatMap((source) =>
@@ -77,7 +78,7 @@ function shippedImports(sources: readonly Source[], wanted?: string): Import[] {
     );
 }
 
-function branches(from: string, to: string): Import | undefined {
+function findBranches(from: string, to: string): ImportEdge | undefined {
   const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
   let depth = 0;
   while (depth < a.length && depth < b.length && a[depth] === b[depth]) depth++;
@@ -87,7 +88,7 @@ function branches(from: string, to: string): Import | undefined {
 }
 
 /** Finds strongly connected components with Tarjan's algorithm. */
-function stronglyConnected(targets: ReadonlyMap<string, readonly string[]>): string[][] {
+function findComponents(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const open: string[] = [];

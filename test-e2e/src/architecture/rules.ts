@@ -27,25 +27,25 @@ export const rules: Readonly<Record<string, Rule>> = {
       ? ['reads the environment itself; take the value as a setting from an env.ts']
       : [],
 
-  'express is known to http-kit, app.ts and *.routes.ts': only(
+  'express is known to http-kit, app.ts and *.routes.ts': restrictImports(
     (name) => /^express(?:\/|$)/.test(name),
     (path) => /^packages\/http-kit\/|\/app\.ts$|\.routes\.ts$/.test(path),
     'HTTP belongs into a *.routes.ts',
   ),
 
-  'kysely is known to pg-kit, index/ and query/': only(
+  'kysely is known to pg-kit, index/ and query/': restrictImports(
     (name) => /^kysely(?:\/|$)/.test(name),
     (path) => isTest(path) || /^packages\/pg-kit\/|\/(?:index|query)\//.test(path),
     'queries belong into index/',
   ),
 
-  'the AWS SDK is known to object-store/src/s3': only(
+  'the AWS SDK is known to object-store/src/s3': restrictImports(
     (name) => /^@(?:aws-sdk|smithy)\//.test(name),
     (path) => /^packages\/object-store\/(?:src|test)\/s3\//.test(path),
     'use the object-store port',
   ),
 
-  'OpenTelemetry is known to one file': only(
+  'OpenTelemetry is known to one file': restrictImports(
     (name) => name.startsWith('@opentelemetry/'),
     (path) => isTest(path) || path === 'packages/tracing/src/open-telemetry.ts',
     'use what @holdfast/tracing has',
@@ -54,7 +54,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'what ships knows nothing that is made for tests': (source) =>
     isShipped(source.path)
       ? readImports(source)
-          .filter((name) => TEST_TOOLS.test(name) || isTest(resolvedOwn(source, name)))
+          .filter((name) => TEST_TOOLS.test(name) || isTest(resolveOwnImport(source, name)))
           .map((name) => `imports ${name}; what only tests need lies in test/`)
       : [],
 
@@ -78,13 +78,13 @@ export const rules: Readonly<Record<string, Rule>> = {
       )
       .map((name) => `imports ${name}; import the package by its name`),
 
-  'the end-to-end tests know URLs, the client, and testkit': onlyOurs(
+  'the end-to-end tests know URLs, the client, and testkit': restrictOwnImports(
     'test-e2e/',
     ['@holdfast/client', '@holdfast/testkit'],
     'test from outside',
   ),
 
-  'the client knows the services by their contracts': onlyOurs(
+  'the client knows the services by their contracts': restrictOwnImports(
     'packages/client/',
     ['@holdfast/api-types', '@holdfast/api-types/configuration', '@holdfast/api-types/repository'],
     'whoever uses it should not have to take that along',
@@ -106,7 +106,7 @@ export const rules: Readonly<Record<string, Rule>> = {
           .map((target) => `imports ${target}; only app.ts puts routes together`),
 
   [`no file is longer than ${MAX_LINES} lines, or ${MAX_CLASS_FILE_LINES} with one class`]: (source) =>
-    countLines(source) > mostLines(source)
+    countLines(source) > findLineLimit(source)
       ? [`has ${countLines(source)} lines; give each of its subjects a file`]
       : [],
 };
@@ -116,13 +116,13 @@ function readScreen(path: string): string | undefined {
   return /^packages\/console\/src\/screens\/([^/]+)\//.exec(path)?.[1];
 }
 
-function mostLines(source: Source): number {
+function findLineLimit(source: Source): number {
   const classes = stripLiterals(source).match(/^(?:export )?(?:abstract )?class\s/gm) ?? [];
   return classes.length === 1 ? MAX_CLASS_FILE_LINES : MAX_LINES;
 }
 
 /** Returns a rule: only files that `mayImport` accepts may import modules that `isMeant` accepts. */
-function only(
+function restrictImports(
   isMeant: (name: string) => boolean,
   mayImport: (path: string) => boolean,
   advice: string,
@@ -136,8 +136,8 @@ function only(
 }
 
 /** Returns a rule: files in the folder may import only the `allowed` packages of this repository. */
-function onlyOurs(folder: string, allowed: readonly string[], advice: string): Rule {
-  return only(
+function restrictOwnImports(folder: string, allowed: readonly string[], advice: string): Rule {
+  return restrictImports(
     (name) => name.startsWith('@holdfast/') && !allowed.includes(name),
     (path) => !path.startsWith(folder),
     advice,
@@ -148,7 +148,7 @@ function onlyOurs(folder: string, allowed: readonly string[], advice: string): R
  * Resolves a relative import to a path. For the import of a package, returns the importing file's own path, which no
  * rule forbids.
  */
-function resolvedOwn(source: Source, name: string): string {
+function resolveOwnImport(source: Source, name: string): string {
   return name.startsWith('.') ? resolveImport(source, name) : source.path;
 }
 

@@ -15,14 +15,14 @@ const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gs;
 /** Reads all hand-written sources: packages, services, end-to-end tests and benchmarks. */
 export function readAllSources(): Source[] {
   return ['packages', 'services']
-    .flatMap((folder) => foldersIn(folder))
+    .flatMap((folder) => listSubfolders(folder))
     .concat('test-e2e', 'bench')
-    .flatMap((unit) => [...sourcesIn(`${unit}/src`), ...sourcesIn(`${unit}/test`)]);
+    .flatMap((unit) => [...readSourcesIn(`${unit}/src`), ...readSourcesIn(`${unit}/test`)]);
 }
 
 /** Reads the scripts that run before anything is installed. */
 export function readAllScripts(): Source[] {
-  return [...sourcesIn('scripts', /\.mjs$/), ...sourcesIn('packages/standalone/early', /\.mjs$/)];
+  return [...readSourcesIn('scripts', /\.mjs$/), ...readSourcesIn('packages/standalone/early', /\.mjs$/)];
 }
 
 /** Returns the unit of a file, such as `packages/warc`, `services/config-service` or `test-e2e`. */
@@ -94,13 +94,13 @@ export function stripLiterals(source: Source): string {
   return stripComments(source).replaceAll(LITERAL, "''");
 }
 
-function foldersIn(folder: string): string[] {
+function listSubfolders(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => `${folder}/${entry.name}`);
 }
 
-function sourcesIn(folder: string, ending = /\.tsx?$/): Source[] {
+function readSourcesIn(folder: string, ending = /\.tsx?$/): Source[] {
   if (!existsSync(join(ROOT, folder))) return [];
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name) && !entry.parentPath.includes('generated'))

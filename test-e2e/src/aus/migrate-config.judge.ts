@@ -24,12 +24,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'password'), password);
 });
 
-async function node(env: Record<string, string> = {}) {
+async function startConfigWithClient(env: Record<string, string> = {}) {
   const { url } = await startConfig((await createTestDatabase()).url, password, env);
   return { url, client: createTestConfigClient(url, password) };
 }
 
-async function run(url: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
+async function runCommand(url: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
   const started = await startProcess(process.execPath, [program, ...words], {
     env: { HOLDFAST_CONFIG_URL: url, HOLDFAST_PASSWORD: password },
   });
@@ -37,14 +37,14 @@ async function run(url: string, ...words: string[]): Promise<{ code: number | nu
   return { code, said: started.output() };
 }
 
-async function exported(url: string, name: string): Promise<string> {
+async function exportConfig(url: string, name: string): Promise<string> {
   const file = join(folder, name);
-  expect((await run(url, 'aus', 'export', file, '--quiet')).code).toBe(0);
+  expect((await runCommand(url, 'aus', 'export', file, '--quiet')).code).toBe(0);
   return readFile(file, 'utf8');
 }
 
 /** Builds a ZIP file. Names that end in a slash become folders. */
-async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+async function buildZip(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const made = new ZipFile();
   for (const [name, text] of Object.entries(parts)) {
     if (name.endsWith('/')) made.addEmptyDirectory(name);
@@ -55,7 +55,7 @@ async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<
 }
 
 it('takes over a running node, again and again', async () => {
-  const [from, to] = [await node({ COMPATIBILITY: 'laaws' }), await node()];
+  const [from, to] = [await startConfigWithClient({ COMPATIBILITY: 'laaws' }), await startConfigWithClient()];
   for (const handle of ['one', 'two']) {
     const auid = auidOf(handle);
     await from.client.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle } } });
@@ -70,7 +70,7 @@ it('takes over a running node, again and again', async () => {
   });
   await from.client.postUsers({ body: [{ userName: 'alice', roles: 'accessContentRole' }] });
   const login = ['--from-user', 'admin', '--from-password-file', join(folder, 'password')];
-  const migrate = (...more: string[]) => run(to.url, 'migrate', 'config', from.url, ...login, ...more);
+  const migrate = (...more: string[]) => runCommand(to.url, 'migrate', 'config', from.url, ...login, ...more);
 
   const first = await migrate();
   expect(first).toEqual({
@@ -96,7 +96,7 @@ it('takes over a running node, again and again', async () => {
 }, 60_000);
 
 it('takes over the backup file of a node, and tells what is wrong in it', async () => {
-  const to = await node();
+  const to = await startConfigWithClient();
   const agreements = { auid: auidOf('a:b'), rawMap: { [peer]: { id: peer, map: {} } } };
   const backup = join(folder, 'backup.zip');
   const parts = {
@@ -118,8 +118,8 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
     '1/idagreement': JSON.stringify({ ...agreements, auid: auidOf('a%3Ab') }),
     '2/auprops': '#nobody\n',
   };
-  await writeFile(backup, await zipOf(parts));
-  const { code, said } = await run(to.url, 'migrate', 'config', backup);
+  await writeFile(backup, await buildZip(parts));
+  const { code, said } = await runCommand(to.url, 'migrate', 'config', backup);
   expect(said.split('\n')).toEqual([
     'The configuration file plugin was not stored: The file cannot be read as configuration: line 1, column 1: "name" is not a dotted name such as org.lockss.x: this is not a properties file.',
     `${backup}: expert_config_local.txt applies to the old service only. Put settings that Holdfast should use into "expert".`,
@@ -134,32 +134,32 @@ it('takes over the backup file of a node, and tells what is wrong in it', async 
     '',
   ]);
   expect(code).toBe(1);
-  const lines = (await exported(to.url, 'backup.jsonl')).trimEnd().split('\n');
+  const lines = (await exportConfig(to.url, 'backup.jsonl')).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { auId: auidOf('a%3Ab'), auConfig: { handle: 'a:b' }, auAgreements: { rawMap: agreements.rawMap } },
     { auId: auidOf('c') },
   ]);
   const { body } = await to.client.getSectionConfiguration({ sectionName: 'access_groups' });
   expect(Buffer.concat(await body.toArray())).toHaveLength(0);
-  for (const bytes of [Buffer.from('PK\x03\x04'), await zipOf({ x: '' })]) {
+  for (const bytes of [Buffer.from('PK\x03\x04'), await buildZip({ x: '' })]) {
     await writeFile(backup, bytes);
-    expect(await run(to.url, 'migrate', 'config', backup)).toMatchObject({ code: 1 });
+    expect(await runCommand(to.url, 'migrate', 'config', backup)).toMatchObject({ code: 1 });
   }
 }, 60_000);
 
 it('takes over au.txt as nodes of the field write it', async () => {
-  const to = await node();
+  const to = await startConfigWithClient();
   const file = join(folder, 'au.txt');
   const prefix = 'org.lockss.au.org|lockss|plugin|NamedPlugin.handle~h%2E1';
   await writeFile(
     file,
     `#AU configuration\n#Mon Jan 01 00:00:00 UTC 2024\n${prefix}.reserved.repository=local\\:./cache\n${prefix}.handle=h.1\n${prefix}.reserved.disabled=true\n`,
   );
-  expect(await run(to.url, 'migrate', 'config', file)).toEqual({
+  expect(await runCommand(to.url, 'migrate', 'config', file)).toEqual({
     code: 0,
     said: '1 AU added, 0 changed, 0 unchanged.\n',
   });
-  expect(JSON.parse(await exported(to.url, 'autxt.jsonl'))).toMatchObject({
+  expect(JSON.parse(await exportConfig(to.url, 'autxt.jsonl'))).toMatchObject({
     auId: auidOf('h%2E1'),
     auConfig: { handle: 'h.1', 'reserved.disabled': 'true', 'reserved.repository': 'local:./cache' },
   });

@@ -15,7 +15,7 @@ describe('a node that was backed up under load', () => {
 
   it('comes back with all that had been acknowledged, and each backup copies only what is new', async () => {
     destination = join(await createTemporaryFolder(), 'backups');
-    node = await emptyPlace();
+    node = await createEmptyPlace();
     const plan = {
       seed: 7,
       node,
@@ -24,7 +24,7 @@ describe('a node that was backed up under load', () => {
       roundMs: 200,
       pauseMs: 20,
       judges: ['verify'],
-      emptyPlace,
+      emptyPlace: createEmptyPlace,
       say() {},
     };
     const { busy, resting, found } = await backUpUnderLoad(plan);
@@ -40,9 +40,9 @@ describe('a node that was backed up under load', () => {
   });
 
   it('is refused when the backup is damaged, with what is damaged, before anything is written', async () => {
-    const damaged = await partsOfLatest(destination);
+    const damaged = await findLatestParts(destination);
     for (const name of damaged) await flipByte(join(destination, 'objects', name));
-    const place = await emptyPlace();
+    const place = await createEmptyPlace();
     const { code, output } = await runBackupCommand(place, 'restore', destination);
     expect({ code, output }).toEqual({ code: 3, output: expect.stringContaining('The backup is damaged:') });
     for (const key of damaged) {
@@ -52,7 +52,7 @@ describe('a node that was backed up under load', () => {
   });
 });
 
-async function emptyPlace(): Promise<NodeEndpoints> {
+async function createEmptyPlace(): Promise<NodeEndpoints> {
   const [repository, config] = [await createTestDatabase(), await createTestDatabase()];
   const dataFolder = join(await createTemporaryFolder(), 'data');
   const objectStore = `fs:${join(dataFolder, 'store')}`;
@@ -60,7 +60,7 @@ async function emptyPlace(): Promise<NodeEndpoints> {
 }
 
 /** Returns the paths of one segment and one table in the latest backup. */
-async function partsOfLatest(folder: string): Promise<string[]> {
+async function findLatestParts(folder: string): Promise<string[]> {
   const names = (await readdir(join(folder, 'objects', 'backups'), { recursive: true })).sort();
   const [list, table] = ['objects.ndjson.gz', 'au_state.copy.gz'].map(
     (end) => `backups/${names.findLast((name) => name.endsWith(end))}`,

@@ -45,13 +45,13 @@ export async function backUpUnderLoad(plan: BackupPlan): Promise<BackupOutcome> 
   const resting = await backUp(node, destination);
   const found: number[] = [];
   for (const [round, { id }] of busy.entries()) {
-    found.push(await restored(plan, id, known[round]!));
+    found.push(await restoreAndCheck(plan, id, known[round]!));
     say(`restored ${id}: ${found.at(-1)} artifacts read back`);
   }
   return { busy, resting, found };
 }
 
-async function restored(plan: BackupPlan, id: string, known: AcknowledgedContent): Promise<number> {
+async function restoreAndCheck(plan: BackupPlan, id: string, known: AcknowledgedContent): Promise<number> {
   const place = await plan.emptyPlace();
   const { code, output } = await runBackupCommand(place, 'restore', plan.destination, '--id', id, '--quiet');
   if (code !== 0 || output !== '') throw new Error(`the restore of ${id} ended with ${code}: ${output}`);

@@ -20,7 +20,7 @@ export interface BusyNode {
 
 export interface AcknowledgedContent {
   readonly artifacts: readonly { readonly known: TrafficArtifact; readonly wasCommitted: boolean }[];
-  /** Last acknowledged number in the configuration section. */
+  /** Last acknowledged counter value in the configuration section. */
   readonly round: number;
 }
 
@@ -34,7 +34,7 @@ export interface RunningNode {
 const password = 'correct: horse, battery';
 const namespace = 'default';
 const section = 'expert';
-/** Settings with which journal and compaction remove objects at short intervals. */
+/** Settings that make journal and compaction remove objects at short intervals. */
 const jobs = {
   JOURNAL_INTERVAL: '100ms',
   COMPACTION_PERIOD: '1s',
@@ -78,7 +78,7 @@ export async function startBusyNode(
   const changes = startChanges(node.calls, pauseMs);
   return {
     repository: node.repository,
-    acknowledged: () => ({ artifacts: artifactsOf(traffic), round: changes.done() }),
+    acknowledged: () => ({ artifacts: listRemainingArtifacts(traffic), round: changes.done() }),
     stop: async () => {
       await Promise.all([traffic.stop(), changes.stop()]);
       await node.stop();
@@ -86,7 +86,7 @@ export async function startBusyNode(
   };
 }
 
-function artifactsOf({ known }: Traffic): AcknowledgedContent['artifacts'] {
+function listRemainingArtifacts({ known }: Traffic): AcknowledgedContent['artifacts'] {
   const there = known.filter(({ gone }) => !gone);
   return there.map((one) => ({ known: one, wasCommitted: one.committed }));
 }
@@ -125,7 +125,7 @@ export async function checkAcknowledged(
     for (const form of [0, 1, 2]) await readOneForm({ client, namespace }, one.known, form);
     await throwUnlessCommitted(client, one);
   }
-  const text = await sectionOf(config);
+  const text = await fetchSection(config);
   const restored = Number(/org\.example\.round\s*=\s*(\d+)/.exec(text)?.[1]);
   if (!(restored >= round)) throw new Error(`round ${round} was acknowledged, and ${text} restored`);
   return artifacts.length;
@@ -141,7 +141,7 @@ async function throwUnlessCommitted(
   if (!committed) throw new Error(`${uuid} was committed before the backup, and is not in it`);
 }
 
-async function sectionOf(config: ConfigServer): Promise<string> {
+async function fetchSection(config: ConfigServer): Promise<string> {
   const authorization = formatBasicAuth('admin', password);
   const answer = await fetch(`${config.url}/config/file/${section}`, { headers: { authorization } });
   return answer.text();

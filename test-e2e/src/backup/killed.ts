@@ -23,12 +23,12 @@ export interface KillCounts {
   readonly artifacts: number;
 }
 
-type Started = Awaited<ReturnType<typeof startBackupCommand>>;
+type RunningBackup = Awaited<ReturnType<typeof startBackupCommand>>;
 
 /** Runs the drill. Returns how often a running process was killed. Throws as soon as a check fails. */
 export async function killAndRepeat(plan: KillPlan): Promise<KillCounts> {
   const { node, destination, emptyPlace } = plan;
-  const before = await filled(node);
+  const before = await fillNode(node);
   let folders = 0;
   let folder = `${destination}-0`;
   const backups = await killAtWork(plan, {
@@ -41,30 +41,30 @@ export async function killAndRepeat(plan: KillPlan): Promise<KillCounts> {
 
   let place = await emptyPlace();
   const judge = async () => {
-    await judgePlace(place, before);
+    await checkRestoredNode(place, before);
     place = await emptyPlace();
   };
   const begin = () => startBackupCommand(place, 'restore', folder, '--quiet');
   const restores = await killAtWork(plan, { begin, ended: judge });
-  await endedWell(await begin());
+  await waitForSuccess(await begin());
   await judge();
   return { backups, restores, artifacts: before.length };
 }
 
 /** Imports content, stops the node and returns its artifacts. */
-async function filled(node: NodeEndpoints) {
+async function fillNode(node: NodeEndpoints) {
   const { repository, stop } = await startBackupNode(node);
   for (let i = 0; i < 20; i++) {
     await repository.client.importArchive(makeWarc(100, 20_000, `${i}`).bytes, { auid: `au ${i % 5}` });
   }
-  const artifacts = await artifactsOf(repository.client);
+  const artifacts = await collectArtifacts(repository.client);
   await stop();
   return artifacts;
 }
 
-interface Work {
+interface KillableWork {
   /** Starts the command. After a kill, the command resumes its work. */
-  begin(): Promise<Started>;
+  begin(): Promise<RunningBackup>;
   /** Called if the command finished before the kill; prepares a run from scratch. */
   ended(): Promise<void>;
 }
@@ -74,7 +74,7 @@ interface Work {
  * Keeps adapting the estimated duration, because resumed runs are shorter and the machine may be busy. Returns the
  * number of kills that hit a running process.
  */
-async function killAtWork({ kills, random }: KillPlan, { begin, ended }: Work): Promise<number> {
+async function killAtWork({ kills, random }: KillPlan, { begin, ended }: KillableWork): Promise<number> {
   let killed = 0;
   let takesMs = 1_000;
   for (let begun = 0; killed < kills && begun < 3 * kills; begun++) {
@@ -82,7 +82,7 @@ async function killAtWork({ kills, random }: KillPlan, { begin, ended }: Work): 
     const started = await begin();
     const isEnded = started.exited.then(() => true);
     if (await Promise.race([sleep((0.1 + 0.9 * random()) * takesMs, false), isEnded])) {
-      await endedWell(started);
+      await waitForSuccess(started);
       takesMs = performance.now() - begunMs;
       await ended();
       continue;
@@ -97,27 +97,27 @@ async function killAtWork({ kills, random }: KillPlan, { begin, ended }: Work): 
   return killed;
 }
 
-async function endedWell(started: Started): Promise<void> {
+async function waitForSuccess(started: RunningBackup): Promise<void> {
   const { code } = await started.exited;
   if (code !== 0) throw new Error(`it ended with ${code}: ${started.output()}`);
 }
 
 /** Throws unless a restored node has exactly these artifacts, all undamaged. */
-async function judgePlace(place: NodeEndpoints, artifacts: readonly object[]): Promise<void> {
+async function checkRestoredNode(place: NodeEndpoints, artifacts: readonly object[]): Promise<void> {
   for (const command of ['verify', 'fixity']) {
     const { repositoryUrl: databaseUrl, objectStore, env = {} } = place;
     const judged = await runKeepCommand<object>({ databaseUrl, objectStore, env }, command);
     if (judged.code !== 0) throw new Error(`keep ${command}: ${judged.output}`);
   }
   const { repository, stop } = await startBackupNode(place);
-  const restored = await artifactsOf(repository.client);
+  const restored = await collectArtifacts(repository.client);
   await stop();
   if (JSON.stringify(restored) !== JSON.stringify(artifacts))
     throw new Error('the restored node has other artifacts');
 }
 
 /** Lists all artifacts without their storage URLs, because the restored node uses another bucket. */
-async function artifactsOf(client: Awaited<ReturnType<typeof startBackupNode>>['repository']['client']) {
+async function collectArtifacts(client: Awaited<ReturnType<typeof startBackupNode>>['repository']['client']) {
   const listings = await Promise.all([0, 1, 2, 3, 4].map((au) => client.artifacts(`au ${au}`)));
   return listings.flat().map(({ storageUrl: _storageUrl, ...artifact }) => artifact);
 }

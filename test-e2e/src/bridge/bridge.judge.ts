@@ -69,7 +69,7 @@ describe(words, () => {
       artifacts.close();
       // Waits until another listener has received the invalidation. If the test then fails, the cache is at fault, not
       // the bridge.
-      const messages = await heardUntil(node.received, ({ map }) => map?.CacheAction === 'InvalidateArt');
+      const messages = await waitForMessage(node.received, ({ map }) => map?.CacheAction === 'InvalidateArt');
       expect(messages.map(({ map }) => map?.CacheAction)).toContain('InvalidateArt');
       await cache.says(/"held":"false"/);
 
@@ -103,7 +103,7 @@ describe(words, () => {
   );
 });
 
-async function heardUntil(
+async function waitForMessage(
   messages: () => readonly ReceivedMessage[],
   isLast: (one: ReceivedMessage) => boolean,
 ): Promise<readonly ReceivedMessage[]> {

@@ -1,5 +1,5 @@
-// A node with a bridge, ActiveMQ and a listener made of LOCKSS classes. Each process can be killed and restarted with
-// the same ports, folder and name.
+// A node with a bridge, ActiveMQ and a listener that uses LOCKSS classes. Each process can be killed, and restarted
+// with the same ports, folder and name.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -26,7 +26,7 @@ const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256
 /** Folder of the Java sources. Its content is also the cache key of the compiled classes. */
 const sources = join(import.meta.dirname, '../../src/bridge/java');
 
-/** Compiles the broker and listener programs. Returns the class path, or the reason why there is none. */
+/** Compiles the broker and listener programs. Returns the class path, or the reason why they cannot be compiled. */
 export const installListener = () => compileMavenProgram('bridge-listener', sources);
 
 /** Line that a listener prints for a message. */
@@ -49,7 +49,7 @@ export interface BridgedNode {
   readonly repository: TestRepositoryClient;
   readonly brokerUri: string;
   readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', NodePart>>;
-  /** Returns the messages that all listeners have received so far, in order. */
+  /** Returns the messages that any listener process has received so far, in order. */
   received(): readonly ReceivedMessage[];
   java(words: readonly string[]): Promise<StartedProcess>;
 }
@@ -75,18 +75,18 @@ export async function startBridgedNode(
   };
   // LOCKSS services reconnect the same way, but wait up to 30 s between attempts.
   const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?maxReconnectDelay=500`;
-  const broker = part(async () => {
+  const broker = createPart(async () => {
     const started = await java(['broker', folder, String(stompPort), String(openWirePort)]);
     await started.says(/^ready$/m);
     return started;
   });
   const received: ReceivedMessage[] = [];
-  const listener = part(async () => {
-    const started = await java(['listener', brokerUri, 'holdfast-listener'], linesInto(received));
+  const listener = createPart(async () => {
+    const started = await java(['listener', brokerUri, 'holdfast-listener'], createLineParser(received));
     await started.says(/"ready"/);
     return started;
   });
-  const bridge = part(() =>
+  const bridge = createPart(() =>
     startProgram('bridge', {
       BRIDGE_BROKER: `stomp://127.0.0.1:${stompPort}`,
       BRIDGE_CONFIGURATION_DATABASE_URL: configDatabase.url,
@@ -101,7 +101,7 @@ export async function startBridgedNode(
     broker.start().then(listener.start),
   ]);
   await bridge.start();
-  await registered(`http://127.0.0.1:${metricsPort}`);
+  await waitForRegistration(`http://127.0.0.1:${metricsPort}`);
   return {
     configUrl: config.url,
     repository: repository.client,
@@ -113,7 +113,7 @@ export async function startBridgedNode(
 }
 
 /** Waits until the bridge has registered with both services, because the bridge does not report earlier changes. */
-async function registered(bridgeMetricsUrl: string): Promise<void> {
+async function waitForRegistration(bridgeMetricsUrl: string): Promise<void> {
   const isPublishing = /^holdfast_bridge_state\{service="(\w+)",state="publishing"\} 1$/gm;
   for (let states: string[] = []; states.length < 2; await sleep(100)) {
     const metrics = await fetch(`${bridgeMetricsUrl}/metrics`).catch(() => undefined);
@@ -121,7 +121,7 @@ async function registered(bridgeMetricsUrl: string): Promise<void> {
   }
 }
 
-function part(begin: () => Promise<StartedProcess>): NodePart {
+function createPart(begin: () => Promise<StartedProcess>): NodePart {
   let running: StartedProcess | undefined;
   return {
     async start() {
@@ -137,7 +137,7 @@ function part(begin: () => Promise<StartedProcess>): NodePart {
  * Returns a function that splits the output of a listener process into lines and parses them. A killed listener may
  * leave half a line; the restarted listener receives that message again.
  */
-function linesInto(received: ReceivedMessage[]): (text: string) => void {
+function createLineParser(received: ReceivedMessage[]): (text: string) => void {
   let rest = '';
   return (text) => {
     const lines = (rest + text).split('\n');

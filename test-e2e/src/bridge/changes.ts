@@ -16,7 +16,7 @@ export interface ChangesPlan {
 /** Acknowledged changes by message subject, in the order in which they were acknowledged. */
 export type AcknowledgedChanges = Map<string, string[]>;
 
-type Write = (method: string, path: string, body?: object) => Promise<void>;
+type RequestWriter = (method: string, path: string, body?: object) => Promise<void>;
 
 export const formatAuSubject = (topic: 'Config' | 'State' | 'Artifacts', auid: string): string =>
   `${topic} of ${auid}`;
@@ -35,7 +35,7 @@ export async function makeBridgeChanges(
     words.push(word);
     done.set(subject, words);
   };
-  const write: Write = (method, path, body) => writeTo(node.configUrl, method, path, body);
+  const write: RequestWriter = (method, path, body) => writeTo(node.configUrl, method, path, body);
   const repeat = async (change: (number: number) => Promise<void>): Promise<void> => {
     for (let number = 1; !signal.aborted; number++) {
       await change(number);
@@ -64,12 +64,17 @@ async function writeTo(configUrl: string, method: string, path: string, body?: o
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
 }
 
-type Note = (subject: string, word: string) => void;
+type ChangeRecorder = (subject: string, word: string) => void;
 
 const PEER = 'TCP:[192.0.2.1]:9729';
 
 /** Writes one of four state documents per call, in turn. Every tenth call also removes the AU's configuration. */
-async function changeConfiguration(write: Write, note: Note, auid: string, number: number): Promise<void> {
+async function changeConfiguration(
+  write: RequestWriter,
+  note: ChangeRecorder,
+  auid: string,
+  number: number,
+): Promise<void> {
   const agreement = { percentAgreement: 1, percentAgreementTime: number };
   const suspect = { url: 'http://example.org/', version: 1, created: number };
   if (number % 5 === 1) await storeAu(write, note, auid);
@@ -93,7 +98,7 @@ async function changeConfiguration(write: Write, note: Note, auid: string, numbe
   }
 }
 
-async function storeAu(write: Write, note: Note, auid: string): Promise<void> {
+async function storeAu(write: RequestWriter, note: ChangeRecorder, auid: string): Promise<void> {
   const handle = auid.slice(auid.indexOf('~') + 1);
   await write('PUT', formatAuPath('aus', auid), { auId: auid, auConfig: { handle } });
   note(formatAuSubject('Config', auid), 'AuConfigStored');
@@ -105,7 +110,7 @@ async function storeAu(write: Write, note: Note, auid: string): Promise<void> {
  */
 async function changeArtifacts(
   client: RepositoryClient,
-  note: Note,
+  note: ChangeRecorder,
   auid: string,
   number: number,
 ): Promise<void> {
@@ -134,7 +139,7 @@ async function changeArtifacts(
   }
 }
 
-async function changeAccount(write: Write, note: Note, number: number): Promise<void> {
+async function changeAccount(write: RequestWriter, note: ChangeRecorder, number: number): Promise<void> {
   const turn = number - 1;
   const userName = `user${turn % 3}`;
   if (Math.floor(turn / 3) % 2 === 0) {

@@ -49,22 +49,22 @@ export async function killBridgeParts(plan: BridgeKillPlan): Promise<BridgeKillO
   const stop = new AbortController();
   const changing = makeBridgeChanges(node, plan, auids, done, stop.signal);
   // If a change fails, the race rejects and the drill ends immediately.
-  const kills = await Promise.race([killInTurn(node, plan, done), changing.then(() => never())]);
+  const kills = await Promise.race([killInTurn(node, plan, done), changing.then(() => waitForever())]);
   stop.abort();
   await changing;
-  await heardAll(node, done);
+  await waitForAllMessages(node, done);
   const ids = listMessageIds(node.received());
   return {
     ...kills,
-    changes: count(done),
+    changes: countChanges(done),
     received: ids.length,
     again: ids.length - new Set(ids).size,
     faults: findMessageFaults(done, node.received()),
   };
 }
 
-const never = (): Promise<never> => new Promise(() => undefined);
-const count = (done: AcknowledgedChanges): number =>
+const waitForever = (): Promise<never> => new Promise(() => undefined);
+const countChanges = (done: AcknowledgedChanges): number =>
   [...done.values()].reduce((sum, words) => sum + words.length, 0);
 
 async function killInTurn(
@@ -79,19 +79,19 @@ async function killInTurn(
     // Causes most kills to occur while the backlog is being delivered, and some before all processes have reconnected.
     if (random() < 0.7) await waitForMessages(node);
     await sleep(random() * 2_000);
-    if (turns.length === 0) turns = shuffled(VICTIMS, random);
+    if (turns.length === 0) turns = shuffle(VICTIMS, random);
     const names = turns.pop()!;
     await Promise.all(names.map((name) => node.parts[name].kill()));
     for (const name of names) kills[name] += 1;
     if (names.length > 1) together += 1;
     await Promise.all(names.map((name) => sleep(random() * 700).then(node.parts[name].start)));
     const received = listMessageIds(node.received()).length;
-    say(`killed and back: ${names.join(' and ')}; ${count(done)} changes, ${received} messages heard`);
+    say(`killed and back: ${names.join(' and ')}; ${countChanges(done)} changes, ${received} messages heard`);
   }
   return { kills, together };
 }
 
-function shuffled<T>(all: readonly T[], random: () => number): T[] {
+function shuffle<T>(all: readonly T[], random: () => number): T[] {
   return all
     .map((one) => ({ one, by: random() }))
     .sort((a, b) => a.by - b.by)
@@ -105,7 +105,7 @@ async function waitForMessages({ received }: BridgedNode): Promise<void> {
   }
 }
 
-async function heardAll(node: BridgedNode, done: AcknowledgedChanges): Promise<void> {
+async function waitForAllMessages(node: BridgedNode, done: AcknowledgedChanges): Promise<void> {
   let [received, sinceMs] = [0, performance.now()];
   while (performance.now() - sinceMs < SILENCE_MS && findMessageFaults(done, node.received()).length > 0) {
     await sleep(500);

@@ -7,13 +7,13 @@ import { type AcknowledgedChanges, formatAccountSubject, formatAuSubject } from 
 /** Returns a description of each missing, misordered or unparsable message. */
 export function findMessageFaults(done: AcknowledgedChanges, received: readonly ReceivedMessage[]): string[] {
   const found = new Map<string, string[]>();
-  for (const one of firstOnly(received)) {
-    const [subject, word] = toldIn(one);
+  for (const one of dropRepeats(received)) {
+    const [subject, word] = parseChange(one);
     if (!found.has(subject)) found.set(subject, []);
     found.get(subject)!.push(word);
   }
   return [
-    ...[...done].flatMap(([subject, words]) => difference(subject, words, found.get(subject) ?? [])),
+    ...[...done].flatMap(([subject, words]) => describeDifference(subject, words, found.get(subject) ?? [])),
     ...received.flatMap(({ fault }) => (fault === undefined ? [] : [fault])),
   ];
 }
@@ -21,7 +21,7 @@ export function findMessageFaults(done: AcknowledgedChanges, received: readonly 
 export const listMessageIds = (received: readonly ReceivedMessage[]): string[] =>
   received.flatMap(({ id }) => (id ? [id] : []));
 
-function firstOnly(received: readonly ReceivedMessage[]): ReceivedMessage[] {
+function dropRepeats(received: readonly ReceivedMessage[]): ReceivedMessage[] {
   const seen = new Set<string>();
   return received.filter(({ id }) => {
     if (!id || seen.has(id)) return false;
@@ -34,7 +34,7 @@ function firstOnly(received: readonly ReceivedMessage[]): ReceivedMessage[] {
  * Returns the subject of a message, and the change that the message reports. Invalidations of a whole AU have the AU's
  * subject.
  */
-function toldIn({ map = {} }: ReceivedMessage): [string, string] {
+function parseChange({ map = {} }: ReceivedMessage): [string, string] {
   const { verb, name, auid = '', json = '', CacheAction: action, ArtifactKey: key = '' } = map;
   if (verb !== undefined) return [formatAuSubject('Config', auid), verb];
   if (name === 'UserAccount') return [formatAccountSubject(map.username!), map.userAccountChange!];
@@ -49,7 +49,7 @@ function toldIn({ map = {} }: ReceivedMessage): [string, string] {
 /** Matches the counter that changes.ts puts into its state documents. */
 const NUMBER = /"(?:lastCrawlTime|percentAgreementTime|created|date)":(\d+)/;
 
-function difference(subject: string, wanted: readonly string[], found: readonly string[]): string[] {
+function describeDifference(subject: string, wanted: readonly string[], found: readonly string[]): string[] {
   const at = wanted.findIndex((one, i) => found[i] !== one);
   if (at !== -1)
     return [`${subject}: ${wanted[at]} was to be the ${at + 1}th, and is ${found[at] ?? 'missing'}`];

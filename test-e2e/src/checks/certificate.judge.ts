@@ -9,7 +9,7 @@ import { startRepository } from '../support/repository-server.ts';
 
 const ARTIFACTS = 12_000;
 
-interface Check {
+interface CheckStatus {
   check: string;
   state: string;
   verdict?: string;
@@ -30,14 +30,14 @@ it('a check continues after a kill, and its certificate counts every artifact on
     headers: { authorization: first.client.authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ scope: { kind: 'au', auid: 'kept' } }),
   });
-  const { check } = (await answer.json()) as Check;
-  const partly = await lookUntil(first.client, check, ({ intact }) => intact > 0);
+  const { check } = (await answer.json()) as CheckStatus;
+  const partly = await pollCheck(first.client, check, ({ intact }) => intact > 0);
   expect(partly).toMatchObject({ state: 'running', artifacts: ARTIFACTS });
   expect(partly.intact).toBeLessThan(ARTIFACTS);
   await first.process.kill9();
 
   const second = await startRepository({ ...place, env });
-  const ended = await lookUntil(second.client, check, ({ verdict }) => verdict !== undefined);
+  const ended = await pollCheck(second.client, check, ({ verdict }) => verdict !== undefined);
   expect(ended).toMatchObject({
     state: 'finished',
     verdict: 'intact',
@@ -56,13 +56,13 @@ it('a check continues after a kill, and its certificate counts every artifact on
 
 type Client = Awaited<ReturnType<typeof startRepository>>['client'];
 
-async function lookUntil(
+async function pollCheck(
   client: Client,
   check: string,
-  isReached: (check: Check) => boolean,
-): Promise<Check> {
+  isReached: (check: CheckStatus) => boolean,
+): Promise<CheckStatus> {
   for (;;) {
-    const found = await client.json<Check>(`/checks/${check}`);
+    const found = await client.json<CheckStatus>(`/checks/${check}`);
     if (isReached(found)) return found;
     await sleep(100);
   }

@@ -1,4 +1,5 @@
-// Runs the client against a real configuration service, starting before the service is ready.
+// Tests the client against a real configuration service. The client sends its first request before the service is
+// ready.
 import { text } from 'node:stream/consumers';
 import { type ConfigClient, createConfigClient } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';

@@ -18,13 +18,13 @@ describe('the client, packed and installed', () => {
   beforeAll(async () => {
     folder = await createTemporaryFolder();
     await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-    await run('node', [join(root, 'scripts/pack-client.mjs'), folder], root);
+    await runCommand('node', [join(root, 'scripts/pack-client.mjs'), folder], root);
     const quiet = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
-    await run('npm', ['install', ...quiet, `./${packed}`], folder);
+    await runCommand('npm', ['install', ...quiet, `./${packed}`], folder);
   }, 300_000);
 
   it('runs the example of its README, which does what it says', async () => {
-    const [repository, config] = await services();
+    const [repository, config] = await startBothServices();
     const printed = /^```js\n(.*?)^```$/ms.exec(
       readFileSync(`${root}packages/client/README.md`, 'utf8'),
     )![1]!;
@@ -47,7 +47,7 @@ describe('the client, packed and installed', () => {
 
   it('has its types: the compiler takes a right program and refuses a wrong one', async () => {
     const check = async (argument: string) => {
-      await writeFile(join(folder, 'program.ts'), typed(argument));
+      await writeFile(join(folder, 'program.ts'), formatTypedProgram(argument));
       const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
       const nodeTypes = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
       const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -62,7 +62,7 @@ describe('the client, packed and installed', () => {
 
 const packed = 'holdfast-client-0.1.0.tgz';
 
-const typed = (argument: string) => `
+const formatTypedProgram = (argument: string) => `
 import { createRepositoryClient } from '@holdfast/client';
 const repository = createRepositoryClient({ url: 'http://127.0.0.1:1', user: 'u', password: 'p' });
 const page = await repository.getArtifacts({ ${argument} });
@@ -70,12 +70,12 @@ const sizes: (number | undefined)[] = page.artifacts.map(({ contentLength }) => 
 console.log(sizes);
 `;
 
-async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+async function runCommand(command: string, args: readonly string[], cwd: string): Promise<void> {
   const started = await startProcess(command, [...args], { cwd });
   expect({ ...(await started.exited), said: started.output() }).toMatchObject({ code: 0 });
 }
 
-async function services(): Promise<[repository: string, config: string]> {
+async function startBothServices(): Promise<[repository: string, config: string]> {
   const [repository, config] = await Promise.all([
     startRepository({
       databaseUrl: (await createTestDatabase()).url,

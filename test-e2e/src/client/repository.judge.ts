@@ -41,7 +41,7 @@ describe('an import', () => {
       isSeen.resolve();
     }
     expect(uuids).toHaveLength(6);
-    const again = await all(
+    const again = await collectAll(
       repository.importArchive({ auid: 'live', archive: Buffer.concat([first!, second!]) }),
     );
     expect(again.map(({ status }) => status)).toEqual(Array(6).fill('DUPLICATE'));
@@ -64,15 +64,15 @@ describe('an import', () => {
       }
     })();
     await expect(importing).rejects.toThrow('enough');
-    const listed = await all(repository.artifacts({ auid: 'stopped' }));
+    const listed = await collectAll(repository.artifacts({ auid: 'stopped' }));
     expect(listed.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(acknowledged));
 
-    const again = await all(repository.importArchive({ auid: 'stopped', archive: bytes }));
+    const again = await collectAll(repository.importArchive({ auid: 'stopped', archive: bytes }));
     expect(again).toHaveLength(40);
     expect(again.filter(({ status }) => status === 'DUPLICATE').length).toBeGreaterThanOrEqual(
       acknowledged.length,
     );
-    const found = await all(repository.artifacts({ auid: 'stopped', version: 'all' }));
+    const found = await collectAll(repository.artifacts({ auid: 'stopped', version: 'all' }));
     expect(found.map(({ uri }) => uri).sort()).toEqual(records.map((record) => record.url).sort());
   });
 
@@ -90,7 +90,7 @@ describe('an import', () => {
     const refused = repository.importArchive({ auid: 'third', archive: bytes });
     await expect(refused.next()).rejects.toMatchObject({ status: 503, retryAfterMs: 10_000 });
     isRefused.resolve();
-    for (const results of taken) expect(await all(results)).toHaveLength(1);
+    for (const results of taken) expect(await collectAll(results)).toHaveLength(1);
   });
 });
 
@@ -146,9 +146,11 @@ describe('a refusal', () => {
   });
 
   it('is one wherever it comes: before a listing, before an import, of who is not known', async () => {
-    await expect(all(repository.artifacts({ auid: 'a', limit: -1 }))).rejects.toMatchObject({ status: 400 });
+    await expect(collectAll(repository.artifacts({ auid: 'a', limit: -1 }))).rejects.toMatchObject({
+      status: 400,
+    });
     const archive = Buffer.from('This is no WARC.');
-    await expect(all(repository.importArchive({ auid: 'a', archive }))).rejects.toMatchObject({
+    await expect(collectAll(repository.importArchive({ auid: 'a', archive }))).rejects.toMatchObject({
       status: 400,
       problem: { title: 'Bad Request' },
     });
@@ -178,20 +180,20 @@ describe('a listing', () => {
     // The listing must contain each original URL once and in order, and each new URL that sorts after the current page.
     expect(found).toEqual([...names, 'z']);
     expect(
-      await all(repository.artifactsFromAllAus({ urlPrefix: 'http://www.example.org/k0', limit: 2 })),
+      await collectAll(repository.artifactsFromAllAus({ urlPrefix: 'http://www.example.org/k0', limit: 2 })),
     ).toHaveLength(11);
-    expect(await all(repository.auids({ limit: 1 }))).toEqual(
+    expect(await collectAll(repository.auids({ limit: 1 }))).toEqual(
       expect.arrayContaining(['live', 'paged', 'stopped']),
     );
   });
 
   it('of captures goes on where the service bounds its answer', async () => {
     const query = { namespace: 'default', url: 'www.example.org/k', matchType: 'prefix' } as const;
-    const captures = await all(repository.captures(query));
+    const captures = await collectAll(repository.captures(query));
     expect(captures.map(({ url: captured }) => captured)).toHaveLength(12);
-    const lines = await all(repository.cdxLines({ ...query, output: 'cdxj', limit: 7 }));
+    const lines = await collectAll(repository.cdxLines({ ...query, output: 'cdxj', limit: 7 }));
     expect(lines.map((line) => line.split(' ')[0])).toEqual(captures.slice(0, 7).map(({ urlkey }) => urlkey));
-    expect(await all(repository.captures({ ...query, url: 'www.example.org/none' }))).toEqual([]);
+    expect(await collectAll(repository.captures({ ...query, url: 'www.example.org/none' }))).toEqual([]);
 
     const { filename } = captures[0]!;
     const { body } = await repository.getWarcArchive({ fileName: filename! });
@@ -201,7 +203,7 @@ describe('a listing', () => {
   });
 });
 
-async function all<T>(listing: AsyncIterable<T>): Promise<T[]> {
+async function collectAll<T>(listing: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of listing) found.push(item);
   return found;

@@ -17,8 +17,8 @@ export interface CompactionPlan {
 }
 
 export interface CompactionOutcome {
-  before: Reading;
-  after: Reading;
+  before: FixityCost;
+  after: FixityCost;
   /** Number of objects if each had 64 MiB. */
   fewestObjects: number;
   mergeSeconds: number;
@@ -28,7 +28,7 @@ export interface CompactionOutcome {
 }
 
 /** Result of a full fixity check. */
-interface Reading {
+interface FixityCost {
   objects: number;
   storedBytes: number;
   requests: number;
@@ -37,40 +37,40 @@ interface Reading {
 
 const auid = 'single records';
 const targetBytes = 64 * 1024 * 1024;
-type Stored = ListedArtifact & { storageUrl: string };
+type LocatedArtifact = ListedArtifact & { storageUrl: string };
 
 /** Runs the drill. Throws if the content of an artifact differs after compaction. */
 export async function runCompactionDrill(plan: CompactionPlan): Promise<CompactionOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
   await withService(place, {}, (client) => createAll(client, plan));
-  const before = await reading(place, folder);
+  const before = await measureFixityCost(place, folder);
   plan.say(`before: ${JSON.stringify(before)}`);
   const startedMs = performance.now();
-  await compact(place);
+  await runCompaction(place);
   const mergeSeconds = (performance.now() - startedMs) / 1000;
-  const after = await reading(place, folder);
+  const after = await measureFixityCost(place, folder);
   plan.say(`after ${mergeSeconds.toFixed(1)} s: ${JSON.stringify(after)}`);
   const deadBytes = await withService(place, {}, async (client) => {
     await checkAll(client, plan.artifacts);
     return deleteHalf(client);
   });
-  const full = (await objectsIn(folder)).storedBytes;
-  await compact(place);
-  const freedBytes = full - (await objectsIn(folder)).storedBytes;
+  const full = (await measureObjects(folder)).storedBytes;
+  await runCompaction(place);
+  const freedBytes = full - (await measureObjects(folder)).storedBytes;
   plan.say(`${deadBytes} dead bytes, ${freedBytes} given back`);
   await withService(place, {}, (client) => checkAll(client, Math.floor(plan.artifacts / 2)));
   const fewestObjects = Math.ceil(after.storedBytes / targetBytes);
   return { before, after, fewestObjects, mergeSeconds, deadBytes, freedBytes };
 }
 
-interface Place {
+interface ServiceStorage {
   databaseUrl: string;
   objectStore: string;
 }
 
 async function withService<T>(
-  place: Place,
+  place: ServiceStorage,
   env: Record<string, string>,
   work: (client: TestRepositoryClient, metricsUrl: string) => Promise<T>,
 ): Promise<T> {
@@ -101,22 +101,22 @@ async function createAll(
   await Promise.all(Array.from({ length: 16 }, create));
 }
 
-async function compact(place: Place): Promise<void> {
+async function runCompaction(place: ServiceStorage): Promise<void> {
   const { code, output } = await runKeepCommand(place, 'compact', '--grace', '0s');
   if (code !== 0) throw new Error(`compaction ended with ${code}: ${output}`);
 }
 
 /** Runs a full fixity check and counts its requests. */
-async function reading(place: Place, folder: string): Promise<Reading> {
+async function measureFixityCost(place: ServiceStorage, folder: string): Promise<FixityCost> {
   return withService(place, { FIXITY_PERIOD: '1s' }, async (_client, metricsUrl) => {
     for (;;) {
       const text = await (await fetch(`${metricsUrl}/metrics`)).text();
       if (/^holdfast_job_runs_total\{task="fixity",outcome="finished"\} [1-9]/m.test(text)) {
-        const requests = sumOf(
+        const requests = sumMatches(
           text,
           /^holdfast_object_store_request_duration_seconds_count\{operation="read".*\} (\d+)$/gm,
         );
-        const { objects, storedBytes } = await objectsIn(folder);
+        const { objects, storedBytes } = await measureObjects(folder);
         return { objects, storedBytes, requests, requestsPerGb: Math.round(requests / (storedBytes / 1e9)) };
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -124,24 +124,24 @@ async function reading(place: Place, folder: string): Promise<Reading> {
   });
 }
 
-function sumOf(text: string, pattern: RegExp): number {
+function sumMatches(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-async function objectsIn(folder: string): Promise<{ objects: number; storedBytes: number }> {
+async function measureObjects(folder: string): Promise<{ objects: number; storedBytes: number }> {
   const entries = await readdir(join(folder, 'objects', 'ns'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   return { objects: files.length, storedBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-async function stored(client: TestRepositoryClient): Promise<Stored[]> {
-  return (await client.artifacts(auid, { includeUncommitted: true })) as Stored[];
+async function listStoredArtifacts(client: TestRepositoryClient): Promise<LocatedArtifact[]> {
+  return (await client.artifacts(auid, { includeUncommitted: true })) as LocatedArtifact[];
 }
 
 /** Checks the number of artifacts, and reads a few hundred of them. */
 async function checkAll(client: TestRepositoryClient, expected: number): Promise<void> {
-  const artifacts = await stored(client);
+  const artifacts = await listStoredArtifacts(client);
   if (artifacts.length !== expected)
     throw new Error(`${artifacts.length} artifacts where ${expected} should be`);
   const step = Math.ceil(artifacts.length / 500);
@@ -155,7 +155,7 @@ async function checkAll(client: TestRepositoryClient, expected: number): Promise
 
 /** Deletes every second artifact. Returns the total size of their records. */
 async function deleteHalf(client: TestRepositoryClient): Promise<number> {
-  const gone = (await stored(client)).filter((_, i) => i % 2 === 0);
+  const gone = (await listStoredArtifacts(client)).filter((_, i) => i % 2 === 0);
   const { deleteArtifact } = createRepositoryClient(client.settings);
   let bytes = 0;
   for (const { uuid, storageUrl } of gone) {

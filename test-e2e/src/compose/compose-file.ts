@@ -63,7 +63,7 @@ export function listSettings({ environment = {} }: ComposeService): string[] {
   return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
 }
 
-/** Returns whether the value of a setting is the path of a file from which the service reads the setting without `_FILE`. */
+/** Returns whether the setting is the `_FILE` variant of another setting, so that its value is the path of a file. */
 export function isSecretFile(setting: string): boolean {
   return setting.endsWith('_FILE') && !readSettingsPage().includes(`| \`${setting}\``);
 }
@@ -72,7 +72,7 @@ export function readSettingsPage(): string {
   return readFileSync(join(composeProjectFolder, 'docs/settings.md'), 'utf8');
 }
 
-/** Returns the path `FOLDER/FILE` in the folder of make-secrets.sh that a path in the service's container refers to. */
+/** Translates a path in the service's container to the path `FOLDER/FILE` in the output folder of make-secrets.sh. */
 export function findSecretPath({ volumes }: ComposeService, path: string): string {
   for (const [source = '', target = ''] of volumes.map((volume) => volume.split(':'))) {
     if (source.startsWith('secrets-') && path.startsWith(`${target}/`))
@@ -81,9 +81,9 @@ export function findSecretPath({ volumes }: ComposeService, path: string): strin
   throw new Error(`${path} is in no volume of secrets`);
 }
 
-type Rule = (service: ComposeService, file: ComposeFile) => boolean;
+type ServiceRule = (service: ComposeService, file: ComposeFile) => boolean;
 
-const rules: Record<string, Rule> = {
+const rules: Record<string, ServiceRule> = {
   'its image has a whole version': ({ image }) => /:v?\d+\.\d+[^:/]*(@sha256:[0-9a-f]{64})?$/.test(image),
   'it is nobody else’s MinIO': ({ image }) => !/minio/.test(image),
   'it needs nothing that an inactive profile leaves out': ({ depends_on = {}, profiles = [] }, file) =>

@@ -46,8 +46,8 @@ export class ComposeNode {
   }
 
   /**
-   * Creates the volumes by the command of the container `prepare`, and builds the images. `settings`: lines of `.env`.
-   * `secrets`: files of `config/secrets`.
+   * Creates the volumes with the command of the container `prepare`, and builds the images. `settings`: lines of
+   * `.env`. `secrets`: files of `config/secrets`.
    */
   static async create(
     settings: Readonly<Record<string, string>> = {},
@@ -61,7 +61,7 @@ export class ComposeNode {
     };
     const node = new ComposeNode(folder, ports, settings);
     for (const { volumes } of Object.values(node.#services))
-      for (const volume of volumes.map((one) => node.#hostPath(one)))
+      for (const volume of volumes.map((one) => node.#toHostPath(one)))
         if (!existsSync(volume)) mkdirSync(volume, { recursive: true, mode: 0o755 });
     cpSync(join(composeProjectFolder, 'config'), join(folder, 'config'), { recursive: true });
     for (const [name, text] of Object.entries(secrets))
@@ -100,7 +100,7 @@ export class ComposeNode {
     const prefix = name === 'repository-service' ? 'REPOSITORY' : 'CONFIG';
     const memory = await createMemoryGroup(parseSize(this.#services[name]!.mem_limit!));
     const started = await startConfined({
-      ...this.#program(name, [join(this.#imageOf(name), 'bin', name)], {
+      ...this.#buildProgram(name, [join(this.#imageOf(name), 'bin', name)], {
         [`${prefix}_METRICS_PORT`]: String(metricsPort),
       }),
       memory,
@@ -114,7 +114,7 @@ export class ComposeNode {
     const { command = [] } = this.#services[name]!;
     const words = command.map((word) => this.#translate(name, word));
     const program = await startConfined(
-      this.#program(name, [join(this.#imageOf(name), 'bin/holdfast'), ...words]),
+      this.#buildProgram(name, [join(this.#imageOf(name), 'bin/holdfast'), ...words]),
     );
     const { code } = await program.exited;
     if (code !== 0) throw new Error(`${name} ended with ${code}: ${program.output()}`);
@@ -127,14 +127,15 @@ export class ComposeNode {
   writeDocker(): string {
     const bin = join(this.folder, 'docker-bin');
     mkdirSync(bin);
-    const words = (name: string, command: string) => formatConfinedCommand(this.#program(name, [command]));
+    const words = (name: string, command: string) =>
+      formatConfinedCommand(this.#buildProgram(name, [command]));
     const containers = Object.fromEntries(
       ['repository-service', 'config-service', 'cli'].map((name) => [
         name,
         { exec: words(name, ''), run: words(name, join(this.#imageOf(name), 'bin/holdfast')) },
       ]),
     );
-    const paths = Object.fromEntries(Object.keys(containers).map((name) => [name, this.#mounts(name)]));
+    const paths = Object.fromEntries(Object.keys(containers).map((name) => [name, this.#listMounts(name)]));
     const text = `#!${process.execPath}
 const { spawnSync } = require('node:child_process');
 const containers = ${JSON.stringify(containers)};
@@ -155,7 +156,11 @@ process.exit(status ?? 1);
   /** Returns a container's environment with paths and addresses of this machine. */
   environmentOf(name: string): Record<string, string> {
     const { environment = {}, env_file: files = [] } = this.#services[name]!;
-    const given = { ...this.#imageVariables(name), ...(files.length > 0 && this.#settings), ...environment };
+    const given = {
+      ...this.#readImageVariables(name),
+      ...(files.length > 0 && this.#settings),
+      ...environment,
+    };
     const translated = Object.entries(given).map(([key, value]) => [key, this.#translate(name, value)]);
     const own = Object.fromEntries(translated) as Record<string, string>;
     for (const key of ['HOST', 'METRICS_HOST']) if (key in own) own[key] = '127.0.0.1';
@@ -166,11 +171,15 @@ process.exit(status ?? 1);
     };
   }
 
-  #program(name: string, command: readonly string[], more: Record<string, string> = {}): ConfinedProgram {
+  #buildProgram(
+    name: string,
+    command: readonly string[],
+    more: Record<string, string> = {},
+  ): ConfinedProgram {
     const volumes = this.#services[name]!.volumes.filter((volume) => !volume.endsWith(':ro'));
     return {
       folder: this.#imageOf(name),
-      volumes: volumes.map((volume) => this.#hostPath(volume)),
+      volumes: volumes.map((volume) => this.#toHostPath(volume)),
       env: { ...this.environmentOf(name), ...more },
       command,
     };
@@ -181,7 +190,7 @@ process.exit(status ?? 1);
   }
 
   /** Returns the variables of the image, from its Dockerfile. */
-  #imageVariables(name: string): Record<string, string> {
+  #readImageVariables(name: string): Record<string, string> {
     const { dockerfile } = this.#services[name]!.build!;
     const text = readFileSync(join(composeProjectFolder, dockerfile), 'utf8').replaceAll(/\\\n/g, ' ');
     const [, words = ''] = /^ENV (.+)$/m.exec(text) ?? [];
@@ -190,10 +199,10 @@ process.exit(status ?? 1);
   }
 
   /** Returns pairs of a path in the container and its path on this machine, longest first. */
-  #mounts(name: string): [string, string][] {
+  #listMounts(name: string): [string, string][] {
     const mounts = this.#services[name]!.volumes.map((volume): [string, string] => [
       volume.split(':')[1]!,
-      this.#hostPath(volume),
+      this.#toHostPath(volume),
     ]);
     const image = images.get(this.#services[name]!.image);
     if (image !== undefined) mounts.push(['/holdfast', image]);
@@ -201,7 +210,7 @@ process.exit(status ?? 1);
     return mounts.sort(([a], [b]) => b.length - a.length);
   }
 
-  #hostPath(volume: string): string {
+  #toHostPath(volume: string): string {
     const [source = ''] = volume.split(':');
     if (source === './config') return join(this.folder, 'config');
     if (source.startsWith('./')) return join(composeProjectFolder, source);
@@ -209,7 +218,7 @@ process.exit(status ?? 1);
   }
 
   #translate(name: string, text: string): string {
-    const mounts = this.#mounts(name);
+    const mounts = this.#listMounts(name);
     const alternatives = mounts.map(([path]) => path.replaceAll(/[.]/g, '\\.')).join('|');
     const pattern = new RegExp(`(^|[\\s=:,;'"])(${alternatives})(?![\\w-])`, 'g');
     const there = new Map(mounts);

@@ -66,12 +66,12 @@ describe('docker-compose.yml', () => {
       .replace('config.example.org', '{$CONFIG_SITE}')
       .replace('127.0.0.1:24610', 'repository-service:24610')
       .replace('127.0.0.1:24620', 'config-service:24620');
-    expect(withoutComments(read('examples/compose/Caddyfile'))).toBe(caddy);
+    expect(removeComments(read('examples/compose/Caddyfile'))).toBe(caddy);
     const pywb = block('README.md', /^```yaml\n(collections:.*?)^```/ms).replaceAll(
       '127.0.0.1:24610',
       'repository-service:24610',
     );
-    expect(withoutComments(read('examples/compose/pywb/config.yaml'))).toBe(pywb);
+    expect(removeComments(read('examples/compose/pywb/config.yaml'))).toBe(pywb);
   });
 
   it('names settings and variables in example.env that exist', () => {
@@ -186,6 +186,6 @@ describe('docker-compose.yml', () => {
   });
 });
 
-function withoutComments(text: string): string {
+function removeComments(text: string): string {
   return text.replaceAll(/^#.*\n/gm, '');
 }

@@ -68,20 +68,20 @@ const USERS_READ_MS = 2_000;
   });
 
   it('comes to its first AU, its first import and its first user by the commands of install.md', async () => {
-    const output = run(commandsAfter('install.md', 'cp examples/plugins'));
+    const output = run(findCommands('install.md', 'cp examples/plugins'));
     expect(output).toContain('org|example|plugin|TidesPlugin');
-    const users = run(commandsAfter('install.md', 'echo "$NEW_PASSWORD" | docker'));
+    const users = run(findCommands('install.md', 'echo "$NEW_PASSWORD" | docker'));
     expect(users).toContain('alice\tcontentAdminRole');
     await waitForLogin('alice', 'a long password');
-    const { artifacts } = await client('alice', 'a long password').getArtifacts({ auid: auidIn(output) });
+    const { artifacts } = await client('alice', 'a long password').getArtifacts({ auid: findAuid(output) });
     expect(artifacts).toHaveLength(5);
   }, 300_000);
 
   it('runs the command line in its containers, and prints the administrator’s password', () => {
-    expect(run(commandsAfter('install.md', 'docker compose up --detach --build'))).toBe(
+    expect(run(findCommands('install.md', 'docker compose up --detach --build'))).toBe(
       `${readSecret('config-service/admin-password')}\n`,
     );
-    expect(run(commandsAfter('install.md', 'docker compose exec -T repository-service holdfast'))).toContain(
+    expect(run(findCommands('install.md', 'docker compose exec -T repository-service holdfast'))).toContain(
       'Everything is in order',
     );
   }, 120_000);
@@ -96,7 +96,7 @@ const USERS_READ_MS = 2_000;
       netrc: readSecret('replay/netrc').replace('repository-service', '127.0.0.1'),
     });
     const [, path = ''] =
-      /http:\/\/127\.0\.0\.1:8080(\S+)/.exec(commandsAfter('install.md', 'cp examples/plugins')) ?? [];
+      /http:\/\/127\.0\.0\.1:8080(\S+)/.exec(findCommands('install.md', 'cp examples/plugins')) ?? [];
     await waitUntilHealthy(pywb.python, server.port);
     const page = await server.get(path);
     expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('html')]);
@@ -104,9 +104,9 @@ const USERS_READ_MS = 2_000;
   }, 300_000);
 
   it('is backed up, checked and restored by the commands of back-up.md', async () => {
-    const made = run(commandsAfter('back-up.md', 'docker compose run --rm cli backup'));
+    const made = run(findCommands('back-up.md', 'docker compose run --rm cli backup'));
     expect(made).toContain('Backed up: ');
-    const checked = run(commandsAfter('back-up.md', 'docker compose run --rm cli restore /backups --check'));
+    const checked = run(findCommands('back-up.md', 'docker compose run --rm cli restore /backups --check'));
     expect(checked).toContain('Intact: ');
     await Promise.all([repository.stop(), config.stop()]);
     const restored = await ComposeNode.create({});
@@ -115,7 +115,7 @@ const USERS_READ_MS = 2_000;
     if (process.getuid?.() === 0)
       execFileSync('chown', ['-R', String(confinedUid), join(restored.folder, 'backups')]);
     const other = restored.writeDocker();
-    run(commandsAfter('back-up.md', 'docker compose up --detach --build postgresql'), other);
+    run(findCommands('back-up.md', 'docker compose up --detach --build postgresql'), other);
     expect(run('docker compose run --rm cli user list', other)).toContain('alice');
     await restored.start('repository-service');
     const again = createRepositoryClient({
@@ -129,12 +129,12 @@ const USERS_READ_MS = 2_000;
 
   it('rebuilds its databases by the command of back-up.md', async () => {
     await useNewDatabases(node);
-    run(commandsAfter('back-up.md', 'docker compose stop'));
+    run(findCommands('back-up.md', 'docker compose stop'));
     await node.start('repository-service');
     await node.start('config-service');
     const listed = run('docker compose exec -T config-service holdfast aus list --quiet');
     expect(listed).toContain('Tide Tables 2025');
-    const { artifacts } = await client('alice', 'a long password').getArtifacts({ auid: auidIn(listed) });
+    const { artifacts } = await client('alice', 'a long password').getArtifacts({ auid: findAuid(listed) });
     expect(artifacts).toHaveLength(5);
   }, 600_000);
 
@@ -205,18 +205,18 @@ const USERS_READ_MS = 2_000;
 });
 
 /** Returns the commands of the block whose first command begins with these words. */
-function commandsAfter(page: string, beginning: string): string {
+function findCommands(page: string, beginning: string): string {
   const block = extractBlocks(page).find(({ commands }) => commands[0]!.startsWith(beginning));
   if (block === undefined) throw new Error(`${page} has no block that begins with '${beginning}'`);
   return block.commands.join('\n');
 }
 
 /** Returns the AUID in the output of commands that add the example AU. */
-function auidIn(output: string): string {
+function findAuid(output: string): string {
   return /org\|example\|plugin\|TidesPlugin&\S+/.exec(output)![0];
 }
 
-/** Starts a server with empty databases, and makes the node use it. */
+/** Starts a PostgreSQL server with empty databases, and makes the node use it. */
 async function useNewDatabases(node: ComposeNode): Promise<void> {
   const { server } = await startTestPostgres();
   initDatabases(join(node.folder, 'secrets/postgresql'), server.url);

@@ -39,7 +39,7 @@ const bundledS3 = Object.fromEntries(
 
 describe('make-secrets.sh', () => {
   it('makes what docker-compose.yml gives to its services, readable by their owner alone', async () => {
-    const secrets = await madeSecrets();
+    const secrets = await createSecretsFolder();
     for (const service of Object.values(parseComposeFile(readComposeFile(), storing).services)) {
       const { environment = {} } = service;
       for (const [setting, path] of Object.entries(environment).filter(([one]) => isSecretFile(one))) {
@@ -51,7 +51,7 @@ describe('make-secrets.sh', () => {
   });
 
   it('leaves what is there, and lets the services know each other', async () => {
-    const secrets = await madeSecrets();
+    const secrets = await createSecretsFolder();
     const read = (path: string) => readFileSync(join(secrets, path), 'utf8');
     const before = read('repository-service/admin-password');
     makeSecrets(secrets);
@@ -84,9 +84,9 @@ describe('make-secrets.sh', () => {
   let users: string;
 
   beforeAll(async () => {
-    secrets = await madeSecrets();
+    secrets = await createSecretsFolder();
     users = await createTemporaryFolder();
-    madeUsersFile(users);
+    createUsersFile(users);
     const { server } = await startTestPostgres({ unsafe: true });
     databasePort = Number(new URL(server.url).port);
     initDatabases(join(secrets, 'postgresql'), server.url);
@@ -230,7 +230,7 @@ describe('make-secrets.sh', () => {
   }
 });
 
-async function madeSecrets(): Promise<string> {
+async function createSecretsFolder(): Promise<string> {
   const folder = join(await createTemporaryFolder(), 'secrets');
   makeSecrets(folder);
   return folder;
@@ -241,7 +241,7 @@ function makeSecrets(folder: string): void {
 }
 
 /** Runs the command of docker-compose.yml that creates the users file, but in `folder`. */
-function madeUsersFile(folder: string): void {
+function createUsersFile(folder: string): void {
   const [script = ''] = parseComposeFile(readComposeFile()).services.prepare!.command!;
   const line = script.split('\n').find((one) => one.includes('> /users/users.json'))!;
   execFileSync('sh', ['-euc', line.replaceAll('/users/', `${folder}/`)]);

@@ -17,13 +17,13 @@ beforeAll(async () => {
   replicas = await Promise.all([start(), start()]);
 }, 120_000);
 
-const sectionIn = async (client: ConfigClient, sectionName: string) => {
+const fetchSection = async (client: ConfigClient, sectionName: string) => {
   const { body, headers } = await client.getSectionConfiguration({ sectionName });
   return { text: await text(body), headers };
 };
 
 /** Sends a conditional write. Does not reject if the response has an error status. */
-async function put(
+async function writeConditionally(
   client: ConfigClient,
   sectionName: string,
   configFile: string,
@@ -42,16 +42,16 @@ async function put(
 }
 
 /** Sends two writes at once. Afterwards both processes must return the content of the successful write. */
-async function race(section: string, round: number, precondition: Precondition): Promise<ResponseHead> {
+async function raceWrites(section: string, round: number, precondition: Precondition): Promise<ResponseHead> {
   const files = [0, 1].map((writer) => `org.lockss.round = ${round} of writer ${writer}\n`);
   const answers = await Promise.all(
-    replicas.map((client, writer) => put(client, section, files[writer]!, precondition)),
+    replicas.map((client, writer) => writeConditionally(client, section, files[writer]!, precondition)),
   );
   const statuses = answers.map(({ status }) => status);
   expect([...statuses].sort()).toEqual([200, 412]);
   const winner = statuses.indexOf(200);
   for (const client of replicas) {
-    const { text: found, headers } = await sectionIn(client, section);
+    const { text: found, headers } = await fetchSection(client, section);
     expect(found).toBe(files[winner]);
     expect(headers.etag).toBe(answers[winner]!.headers.etag);
     expect(headers['last-modified']).toBe(answers[winner]!.headers['last-modified']);
@@ -61,9 +61,9 @@ async function race(section: string, round: number, precondition: Precondition):
 
 describe('of two writers through two processes', () => {
   it('exactly one wins with the same If-Match, twenty-five times', async () => {
-    let etag = (await put(replicas[0], 'expert', 'org.lockss.round = 0\n', {})).headers.etag!;
+    let etag = (await writeConditionally(replicas[0], 'expert', 'org.lockss.round = 0\n', {})).headers.etag!;
     for (let round = 1; round <= 25; round += 1) {
-      etag = (await race('expert', round, { 'If-Match': etag })).headers.etag!;
+      etag = (await raceWrites('expert', round, { 'If-Match': etag })).headers.etag!;
     }
   }, 240_000);
 
@@ -73,6 +73,6 @@ describe('of two writers through two processes', () => {
     ['alert', { 'If-Match': '"0"' }],
     ['icp_server', { 'If-Match': '"0"' }],
   ])('exactly one creates %s with %j', async (section, precondition) => {
-    await race(section, 1, precondition);
+    await raceWrites(section, 1, precondition);
   });
 });

@@ -1,6 +1,6 @@
 // Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
-// Observes startup and loading over HTTP: the stages appear in order, one process loads, and another process takes over
-// when the first is killed.
+// Observes startup and configuration loading over HTTP. The stages must appear in order, one process must load the
+// configuration, and another process must take over if the first is killed.
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
@@ -20,15 +20,15 @@ const files = {
 };
 
 /**
- * Processes that share a database and configuration sources. The web server of the sources withholds its responses at
- * first.
+ * Processes that share a database and configuration sources. The web server of the sources delays its responses until
+ * the test releases them.
  */
-interface Node {
+interface ReplicaGroup {
   readonly origin: DelayedOrigin;
   launch(): Promise<LaunchedConfig>;
 }
 
-async function node(): Promise<Node> {
+async function createReplicaGroup(): Promise<ReplicaGroup> {
   const { url: databaseUrl } = await createTestDatabase();
   const origin = await startDelayedOrigin(files);
   const env = {
@@ -39,15 +39,15 @@ async function node(): Promise<Node> {
   return { origin, launch: () => launchConfig(databaseUrl, password, env) };
 }
 
-const titlesKnownTo = ({ url }: LaunchedConfig) =>
+const listKnownTitles = ({ url }: LaunchedConfig) =>
   createTestConfigClient(url, password).queryTdbAus({ tdbAuQuery: 'select auId' });
 
 describe('a node that starts', () => {
   let origin: DelayedOrigin;
-  let launch: Node['launch'];
+  let launch: ReplicaGroup['launch'];
   let first: LaunchedConfig;
   beforeAll(async () => {
-    ({ origin, launch } = await node());
+    ({ origin, launch } = await createReplicaGroup());
   });
 
   it('goes through the stages in their order, and serves nothing but its status before the last', async () => {
@@ -79,7 +79,7 @@ describe('a node that starts', () => {
     // Polling may miss stages, but each observed stage must appear only once and in order.
     expect(seen).toEqual(startupStages.filter((stage) => seen.includes(stage)));
     expect(seen.at(-1)).toBe('AUS_STARTED');
-    expect(await titlesKnownTo(first)).toHaveLength(3);
+    expect(await listKnownTitles(first)).toHaveLength(3);
   }, 120_000);
 
   it('stays ready while another process starts beside it, which is ready when all was loaded again', async () => {
@@ -88,7 +88,7 @@ describe('a node that starts', () => {
     await waitUntil(() => origin.waiting(settings) > 0);
     await waitForStatus(second, { ready: false, startupStatus: 'PLUGINS_CRAWLING' });
     expect(await readStatus(first)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
-    expect(await titlesKnownTo(first)).toHaveLength(3);
+    expect(await listKnownTitles(first)).toHaveLength(3);
     origin.release(settings);
     await waitForStatus(second, { ready: true, startupStatus: 'AUS_STARTED' });
     for (const { process } of [first, second]) expect((await process.stop()).code).toBe(0);
@@ -97,10 +97,10 @@ describe('a node that starts', () => {
 
 describe('two processes', () => {
   let origin: DelayedOrigin;
-  let launch: Node['launch'];
+  let launch: ReplicaGroup['launch'];
   let survivor: LaunchedConfig;
   beforeAll(async () => {
-    ({ origin, launch } = await node());
+    ({ origin, launch } = await createReplicaGroup());
     for (const path of [plugin, titles]) origin.release(path);
   });
 
@@ -108,7 +108,7 @@ describe('two processes', () => {
     const loading = await launch();
     await waitUntil(() => origin.waiting(settings) === 1);
     survivor = await launch();
-    // The surviving process does not report the current load, because this process started later than the load.
+    // The surviving process started after the load began, so it does not report the load.
     await waitForStatus(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 

@@ -12,11 +12,11 @@ beforeAll(async () => {
   await fillWholeNode(node);
   // Waits until the configuration load triggered by the stored file has finished.
   await waitForStatus(node.config, { ready: true });
-  before = await settled();
+  before = await readStableState();
 }, 120_000);
 
 /** Returns the node's visible state once the state no longer changes. */
-async function settled(): Promise<Record<string, unknown>> {
+async function readStableState(): Promise<Record<string, unknown>> {
   let last = await readEverything(node);
   for (;;) {
     const next = await readEverything(node);

@@ -17,7 +17,10 @@ beforeAll(async () => {
 }, 120_000);
 
 /** Configures an AU, then runs all writers at once, alternating between the two replicas. */
-async function allAtOnce(handle: string, work: (client: ConfigClient, writer: number) => Promise<unknown>) {
+async function runAllWriters(
+  handle: string,
+  work: (client: ConfigClient, writer: number) => Promise<unknown>,
+) {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });
   await Promise.all(Array.from({ length: writers }, (_, writer) => work(replicas[writer % 2]!, writer)));
@@ -26,18 +29,18 @@ async function allAtOnce(handle: string, work: (client: ConfigClient, writer: nu
 describe('fifty writers through two processes', () => {
   it.each([1, 2, 3])('set members of one state, and none is lost (%d)', async (round) => {
     const auId = auid(`state${round}`);
-    const numbers = Object.entries(await stateOf(`before${round}`))
+    const numbers = Object.entries(await createAuState(`before${round}`))
       .filter(([name, value]) => typeof value === 'number' && !/agreement/i.test(name))
       .map(([name]) => name);
     expect(numbers.length).toBeGreaterThanOrEqual(20);
     const memberOf = (writer: number) => numbers[writer % numbers.length]!;
-    await allAtOnce(`state${round}`, (client, writer) =>
+    await runAllWriters(`state${round}`, (client, writer) =>
       client.patchAuState({ auid: auId, body: { [memberOf(writer)]: 1_000 + writer } as AuState }),
     );
     for (const client of replicas) {
       const state: Record<string, unknown> = await client.getAuState({ auid: auId });
       for (const [at, name] of numbers.entries()) {
-        // Several writers set this field, and any of their values may have been written last.
+        // Several writers set this field concurrently, so any of their values may be the final value.
         const setBy = Array.from({ length: writers }, (_, writer) => writer).filter(
           (writer) => writer % numbers.length === at,
         );
@@ -52,7 +55,7 @@ describe('fifty writers through two processes', () => {
       id: peer(writer),
       map: { POR: { percentAgreement: writer / writers, percentAgreementTime: writer } },
     });
-    await allAtOnce(`agreements${round}`, (client, writer) =>
+    await runAllWriters(`agreements${round}`, (client, writer) =>
       client.patchAuAgreements({ auid: auId, body: { rawMap: { [peer(writer)]: entryOf(writer) } } }),
     );
     const found = await Promise.all(replicas.map((client) => client.getAuAgreements({ auid: auId })));
@@ -67,7 +70,7 @@ describe('fifty writers through two processes', () => {
 const peer = (writer: number) => `TCP:[192.0.2.${writer + 1}]:9729`;
 
 /** Returns the state of a new AU, with default values only. */
-async function stateOf(handle: string): Promise<Record<string, unknown>> {
+async function createAuState(handle: string): Promise<Record<string, unknown>> {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });
   return replicas[0]!.getAuState({ auid: auId });

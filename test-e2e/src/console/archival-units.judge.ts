@@ -1,6 +1,6 @@
 // Judges: packages/console/src/screens/aus packages/console/src/screens/au packages/console/src/screens/titles packages/console/src/parts services/config-service/src/features
-// Uses the screens of AUs and titles in a real browser on real services: adding, filtering, grouping, Undo, a single
-// AU, CSV.
+// Tests the screens of AUs and titles in a real browser on real services: adding, filtering, grouping, undoing, viewing
+// a single AU, and downloading CSV.
 import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';

@@ -65,14 +65,14 @@ export async function logIn({ page }: ConsolePage, name: string, password: strin
   await page.locator('#main').waitFor();
 }
 
-/** Opens the menu of a button and chooses an item. The button of the user's menu is `.navigation .menu-button`. */
+/** Opens the menu of a button and chooses an item. The button of the user menu is `.navigation .menu-button`. */
 export async function chooseInMenu(button: Locator, item: string): Promise<void> {
   await button.click();
   await button.page().locator('.menu-item').filter({ hasText: item }).click();
 }
 
 /**
- * Navigates to a screen without reloading the page, as a link in the console does. Resolves to whether the screen
+ * Navigates to a screen without reloading the page, as a link in the console does. Resolves to true if the screen
  * appears.
  */
 export async function navigateTo({ page }: ConsolePage, path: string): Promise<boolean> {
@@ -130,6 +130,6 @@ export async function findAccessFaults({ page }: ConsolePage): Promise<string[]>
   );
 }
 
-/** Returns whether the page is wider than the window, so that it scrolls horizontally. */
+/** Returns true if the page is wider than the window and therefore scrolls horizontally. */
 export const isPageTooWide = ({ page }: ConsolePage): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');

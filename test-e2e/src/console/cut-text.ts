@@ -1,6 +1,6 @@
 // Finds text that a screen of the console cuts off: text outside of its box, and fixed texts of the console (headings,
-// labels, buttons) that are shortened with an ellipsis. Data such as names and URLs may be shortened, because the whole
-// text is one click away. The same applies to a button in a table cell, which opens all details.
+// labels, buttons) that are shortened with an ellipsis. Data such as names and URLs may be shortened, because the full
+// text is one click away. A button in a table cell may also shorten its text, because the button opens all details.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ConsolePage } from './console-page.ts';
 
@@ -27,8 +27,8 @@ export async function findCutTexts(
 }
 
 /**
- * Script for the page. Compares the rectangles of each text with its ancestors. An ancestor that scrolls ends the
- * search, because its content can be reached. Ignores text for screen readers only, and text outside of the document.
+ * Script for the page. Compares the rectangle of each text with the rectangles of the elements that contain it. Stops
+ * at an element that scrolls, because the user can scroll to the text. Ignores text for screen readers only.
  */
 const FIND = `(fixedTexts) => {
   const isFixed = new Set(fixedTexts);

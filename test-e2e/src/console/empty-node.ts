@@ -1,4 +1,5 @@
-// Starts both services with a shared session secret and, besides the example's plugin and titles, no data.
+// Starts both services with a shared session secret. The node contains the example's plugin and titles, but no other
+// data.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpus, createTemporaryFolder, createTestDatabase, type TestDatabase } from '@holdfast/testkit';

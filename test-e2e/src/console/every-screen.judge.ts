@@ -45,7 +45,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
       const address = fillRoute(route, node.subjects);
       if (address === undefined) continue;
       const isThere = await navigateTo(opened, address);
-      const found = [...(isThere ? [] : ['no screen with a heading']), ...(await faultsOf(opened))];
+      const found = [...(isThere ? [] : ['no screen with a heading']), ...(await findScreenFaults(opened))];
       if (found.length > 0) faults[route] = found;
     }
     const origins = [...opened.origins];
@@ -92,7 +92,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
   }, 120_000);
 });
 
-async function faultsOf(opened: ConsolePage): Promise<string[]> {
+async function findScreenFaults(opened: ConsolePage): Promise<string[]> {
   const faults = [...opened.complaints.splice(0), ...(await findAccessFaults(opened))];
   return (await isPageTooWide(opened)) ? [...faults, 'the page is wider than its window'] : faults;
 }

@@ -1,5 +1,5 @@
 // Generates captures that try to run scripts, send requests, leave the page or break its layout when displayed. Each
-// capture contacts the trap, a server that nothing else contacts.
+// capture tries to contact the trap, a server that nothing else contacts.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 

@@ -1,7 +1,8 @@
 // Judges: packages/console packages/http-kit/src/console
 // Puts hostile text into every name that other people can choose: AUs, suspect URLs, titles, publishers, parameters,
-// imported files, failed requests, damaged captures. On every screen that displays such a name, no script runs and no
-// request goes elsewhere. The browser reports no errors, and the page is no wider than its window.
+// imported files, failed requests, damaged captures. On every screen that displays such a name, no script may run and
+// no request may go to another server. The browser must report no errors, and the page must not be wider than its
+// window.
 
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -63,7 +64,10 @@ describeWithBrowser('names that try to break out', (executablePath) => {
       await damageRecord(node, artifactUuid!);
       await client.bytes(`/artifacts/${artifactUuid}/payload`).catch(() => undefined);
     }
-    await fetch(`${node.repositoryUrl}/artifacts?continuationToken=${encodeURIComponent(markup)}`, as(node));
+    await fetch(
+      `${node.repositoryUrl}/artifacts?continuationToken=${encodeURIComponent(markup)}`,
+      makeLoginOptions(node),
+    );
   }, 120_000);
 
   const addresses = () => [
@@ -116,7 +120,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
       // Expanding or collapsing a branch may remove other branches, so a missing branch is not an error.
       for (const branch of await opened.page.locator('[role=treeitem]').all())
         await branch.click({ timeout: 1_500 }).catch(() => undefined);
-      const faults = await foundIn(opened);
+      const faults = await findPageFaults(opened);
       if (faults.length > 0) seen[address.slice(0, 60)] = faults;
     }
     const origins = [...opened.origins];
@@ -153,7 +157,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
 const halvesOf = (all: readonly string[]): string[][] =>
   [0, 1].map((half) => all.filter((_, at) => at % 2 === half));
 
-async function foundIn(opened: ConsolePage): Promise<string[]> {
+async function findPageFaults(opened: ConsolePage): Promise<string[]> {
   const hasRun = await opened.page.evaluate('window.__ran !== undefined');
   return [
     ...opened.complaints.splice(0),
@@ -162,7 +166,7 @@ async function foundIn(opened: ConsolePage): Promise<string[]> {
   ];
 }
 
-const as = ({ user, password }: EmptyNode) => ({
+const makeLoginOptions = ({ user, password }: EmptyNode) => ({
   headers: { authorization: formatBasicAuth(user, password) },
 });
 
@@ -191,7 +195,7 @@ function hostileTitles(markup: string): string {
 async function configureHostileAu(node: EmptyNode, markup: string): Promise<string> {
   const send = async (method: string, path: string, body: unknown) => {
     const isForm = body instanceof FormData;
-    const { authorization } = as(node).headers;
+    const { authorization } = makeLoginOptions(node).headers;
     const answer = await fetch(node.configurationUrl + path, {
       method,
       headers: {
@@ -240,6 +244,10 @@ async function importNamed(node: EmptyNode, name: string): Promise<void> {
     new Blob([new Uint8Array(makeHostileArchive(makeHostileCaptures('http://127.0.0.1:9/').slice(-2)))]),
     name,
   );
-  const answer = await fetch(`${node.repositoryUrl}/archives`, { method: 'POST', body: form, ...as(node) });
+  const answer = await fetch(`${node.repositoryUrl}/archives`, {
+    method: 'POST',
+    body: form,
+    ...makeLoginOptions(node),
+  });
   await answer.text();
 }

@@ -1,6 +1,7 @@
 // Judges: packages/console/src packages/http-kit/src/console services/repository-service/src/features/artifacts
-// Opens hostile captures in every view of the console in a real browser: no script runs, no request goes elsewhere, no
-// name breaks a page, and the browser reports no errors. Also imports a file with a hostile name.
+// Opens hostile captures in every view of the console in a real browser. No script may run, no request may go to
+// another server, no name may break a page, and the browser must report no errors. Also imports a file with a hostile
+// name.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup, TestRepositoryClient } from '@holdfast/testkit';
@@ -65,7 +66,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     return { ...console, dialogs };
   }
 
-  /** Waits until hostile content would have acted, then checks that no script ran and no request was sent. */
+  /** Gives hostile content time to act, then checks that no script ran and no request was sent. */
   async function nothingHappened({ page, complaints, dialogs, origins }: Awaited<ReturnType<typeof opened>>) {
     await page.waitForTimeout(150);
     const ran = await page.evaluate('window.__ran === undefined');

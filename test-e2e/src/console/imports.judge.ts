@@ -48,7 +48,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
       const namespace = `images-${view.scheme}-${view.width}`;
       await importInto(opened, { auid: named }, sample, 1);
       await page.getByText('Tide Tables 2025').first().waitFor();
-      expect(await groups(page)).toEqual([`Tide Tables 2025 ${named} View content`]);
+      expect(await listAuTexts(page)).toEqual([`Tide Tables 2025 ${named} View content`]);
       await importInto(opened, { auid: nameless, namespace }, sample, 2);
       await importInto(opened, { auid: empty }, noArchive, 3);
 
@@ -56,7 +56,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
       // The browser logs the response 400 with which the service refused the file.
       expect(opened.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
       await page.getByText('Tide Tables 2024').first().waitFor();
-      const [ofEmpty, ofNameless, ofNamed] = await groups(page);
+      const [ofEmpty, ofNameless, ofNamed] = await listAuTexts(page);
       expect(ofEmpty).toBe(`Tide Tables 2024 ${empty} 1 of 1 file · Stored 0 · Failed files 1`);
       expect(ofNameless).toMatch(/^org\|example\|\S+year~1999 in namespace images-\S+ 1 of 1 file · /);
       expect(ofNameless).toMatch(/ · Stored [1-9]\d* View content$/);
@@ -109,7 +109,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
     const years = Array.from({ length: 8 }, (_, at) => 1990 + at);
     for (const [at, year] of years.entries())
       await importInto(opened, { auid: auidOf(year) }, noArchive, at + 1);
-    const shown = async () => (await groups(page)).map((text) => Number(/year~(\d+)/.exec(text)?.[1]));
+    const shown = async () => (await listAuTexts(page)).map((text) => Number(/year~(\d+)/.exec(text)?.[1]));
     expect(await shown()).toEqual([1997, 1996, 1995, 1994, 1993, 1992]);
     await page.getByRole('button', { name: 'Show all 8 AUs' }).click();
     expect(await shown()).toEqual([...years].reverse());
@@ -165,7 +165,7 @@ async function importInto(
 }
 
 /** Returns the displayed text of each AU as one line. */
-async function groups(page: Page): Promise<string[]> {
+async function listAuTexts(page: Page): Promise<string[]> {
   const texts = await page.locator('.import-aus > li').allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
 }

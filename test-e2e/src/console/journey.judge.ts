@@ -1,6 +1,6 @@
 // Judges: packages/console services packages/http-kit/src/console
-// Uses only the console in a real browser: first from an empty node to a page replayed by pywb, then from a record
-// damaged on disk to its repair.
+// Performs two tasks with only the console, in a real browser: from an empty node to a page replayed by pywb, and from
+// a record damaged on disk to its repair.
 import { fileURLToPath } from 'node:url';
 import { describeWithTool, findFreePort, installPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -100,10 +100,7 @@ async function storeAgreements(client: ConfigClient, auid: string): Promise<void
   await client.patchAuAgreements({ auid, body: { rawMap } });
 }
 
-/**
- * Stores one size sample per day, with sizes that grow to the current size. The service also keeps one sample per day
- * for the distant past.
- */
+/** Stores one size sample per day, as the service keeps for the distant past. The sizes grow to the current size. */
 async function storeGrowth(node: UsedNode, repository: RepositoryClient): Promise<void> {
   const { stored } = await repository.getSummary();
   await node.repositoryDatabase.execute(

@@ -1,6 +1,6 @@
 // Judges: packages/console/src/shell packages/console/src/service packages/console/src/screens/users packages/accounts/src/oidc packages/accounts/src/sessions packages/http-kit/src/console packages/http-kit/src/login
-// Logs in to the console through a real OpenID Connect provider, in a real browser and with two workers per service: the
-// session is valid at both services, and its end also ends the session at the provider.
+// Logs in to the console through a real OpenID Connect provider, in a real browser and with two workers per service.
+// The session must be valid at both services, and logging out must also end the session at the provider.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -31,7 +31,7 @@ describeWithBrowser('a login to the console through a provider', (executablePath
 
   beforeAll(async () => {
     const port = await findFreePort();
-    // The provider is at 127.0.0.1, which browsers treat as another site.
+    // The provider is at 127.0.0.1. Browsers treat 127.0.0.1 and localhost as different sites.
     url = `http://localhost:${port}`;
     const users = {
       'u-1': { preferred_username: 'ada', groups: ['archivists'] },

@@ -1,4 +1,5 @@
-// Creates users files, such as one with one user per role, named after the role.
+// Creates users files for tests, for example a file with one user per role. Each of these users has the name of its
+// role.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

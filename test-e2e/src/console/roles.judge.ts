@@ -94,7 +94,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
           wanted![`${path} ${name}`] = to.includes(role);
           seen![`${path} ${name}`] = await isOffered(opened.page, name, to.includes(role));
           if (asks !== undefined && !to.includes(role))
-            refused[`${path} ${name}`] = await ask(opened.page, asks);
+            refused[`${path} ${name}`] = await sendFromPage(opened.page, asks);
         }
       }
       expect(seen).toEqual(wanted);
@@ -150,8 +150,8 @@ describeWithBrowser('what the console offers', (executablePath) => {
 });
 
 /**
- * Returns whether the element is displayed. Waits only if the element is expected; after the screen has loaded, an
- * unexpected element would already be there.
+ * Returns true if the element is displayed. Waits only for an expected element, because an unexpected element would be
+ * displayed as soon as the screen has loaded.
  */
 async function isOffered(page: Page, name: string, isWanted: boolean): Promise<boolean> {
   const found = (['button', 'tab', 'link'] as const)
@@ -166,7 +166,10 @@ async function isOffered(page: Page, name: string, isWanted: boolean): Promise<b
 }
 
 /** Sends the request from a script of the page, with the page's session. Returns the status. */
-function ask(page: Page, [service, method, path, body]: NonNullable<Offer['asks']>): Promise<number> {
+function sendFromPage(
+  page: Page,
+  [service, method, path, body]: NonNullable<Offer['asks']>,
+): Promise<number> {
   const base = service === 'repository' ? './repository/' : '../';
   const init = {
     method,

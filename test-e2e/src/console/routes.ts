@@ -22,7 +22,7 @@ export function fillRoute(route: string, subjects: RouteValues): string | undefi
   return parts.includes(undefined) ? undefined : parts.join('/').replace(/\/$/, '') || '/';
 }
 
-/** Queries of the views of a screen that are not its first view. */
+/** Query strings that open further views of a screen. Without a query string, the screen opens its first view. */
 const VIEWS: Readonly<Record<string, readonly string[]>> = {
   '/aus': ['counts=1', 'view=unconfigured', 'view=empty'],
   '/titles': ['view=findings'],
@@ -35,7 +35,7 @@ const VIEWS: Readonly<Record<string, readonly string[]>> = {
   '/settings': ['service=configuration'],
 };
 
-/** Returns the addresses of all screens and of their views. */
+/** Returns the addresses of all screens and of their further views. */
 export function listConsoleAddresses(subjects: RouteValues): string[] {
   return listConsoleRoutes().flatMap((route) => {
     const address = fillRoute(route, subjects);

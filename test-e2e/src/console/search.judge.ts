@@ -16,7 +16,7 @@ import {
   waitUntilSettled,
 } from './console-page.ts';
 
-interface Stored {
+interface SearchableArtifact {
   readonly uuid: string;
   readonly uri: string;
   readonly contentDigest: string;
@@ -26,8 +26,8 @@ describeWithBrowser('the search of the console', (executablePath) => {
   let node: ConsoleNode;
   let browser: Browser;
   let repository: RepositoryClient;
-  let stored: Stored;
-  /** Middle of the path of the stored URL. */
+  let stored: SearchableArtifact;
+  /** Text from the middle of the stored URL's path. */
   let part: string;
 
   beforeAll(async () => {
@@ -35,9 +35,9 @@ describeWithBrowser('the search of the console', (executablePath) => {
     const { repositoryUrl: url, user, password } = node;
     repository = createRepositoryClient({ url, user, password });
     const { artifacts } = await repository.getArtifactsFromAllAus({});
-    stored = artifacts.find(({ uri = 'x:' }) => new URL(uri).pathname.length > 6) as Stored;
+    stored = artifacts.find(({ uri = 'x:' }) => new URL(uri).pathname.length > 6) as SearchableArtifact;
     part = new URL(stored.uri).pathname.slice(2, -1);
-    await untilFound(repository, part);
+    await waitUntilSearchable(repository, part);
   }, 120_000);
 
   async function open(view = CONSOLE_VIEWS[0]!): Promise<ConsolePage> {
@@ -118,7 +118,7 @@ describeWithBrowser('the search of the console', (executablePath) => {
   }, 120_000);
 });
 
-async function untilFound(repository: RepositoryClient, q: string): Promise<void> {
+async function waitUntilSearchable(repository: RepositoryClient, q: string): Promise<void> {
   for (;;) {
     const { captures, urls } = await repository.searchContent({ q });
     if (captures.length > 0 && urls.match === 'part') return;

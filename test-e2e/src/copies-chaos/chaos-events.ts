@@ -11,7 +11,7 @@ export interface ChaosDeps {
   readonly service: KillableService;
   readonly watch: CompletenessWatch;
   readonly random: SeededRandom;
-  /** Milliseconds for which a store is unavailable; other faults last a third of this. */
+  /** Milliseconds for which a store is unavailable. Other faults last a third of this time. */
   readonly awayMs: number;
   /** Fraction of the events that kill the service. */
   readonly killShare: number;
@@ -52,7 +52,10 @@ export class ChaosEvents {
     return this.#isComplete && this.#running === undefined;
   }
 
-  /** Milliseconds without an active fault for which the stores have been incomplete. */
+  /**
+   * Milliseconds for which the stores have been incomplete since the last fault ended. 0 if all stores are complete or
+   * a fault is active.
+   */
   get incompleteMs(): number {
     return this.#isComplete || this.#running ? 0 : performance.now() - this.#incompleteSinceMs;
   }
@@ -67,7 +70,7 @@ export class ChaosEvents {
     const lacks = watch.look(isNeeded);
     if (this.#running) return lacks;
     if (lacks.length === 0) {
-      if (!this.#isComplete) this.#say('all stores are complete');
+      if (!this.#isComplete) this.#reportProgress('all stores are complete');
       this.#isComplete = true;
       this.#inTurn = 0;
     }
@@ -80,7 +83,7 @@ export class ChaosEvents {
     await this.#target.end(running.fault);
     this.#running = undefined;
     this.#incompleteSinceMs = performance.now();
-    this.#say(`${this.#target.name} is not ${running.fault} any more`);
+    this.#reportProgress(`${this.#target.name} is not ${running.fault} any more`);
   }
 
   /** Triggers the next event. Returns false if the next event must wait until the stores are complete. */
@@ -96,11 +99,11 @@ export class ChaosEvents {
       return true;
     }
     const faults: StoreEvent[] = this.#running ? [] : [...this.#target.faults];
-    await this.#make(random.pick<StoreEvent>(['emptied', 'bits flipped', ...faults]));
+    await this.#causeEvent(random.pick<StoreEvent>(['emptied', 'bits flipped', ...faults]));
     return true;
   }
 
-  async #make(event: StoreEvent): Promise<void> {
+  async #causeEvent(event: StoreEvent): Promise<void> {
     const target = this.#target;
     this.#inTurn++;
     this.#isComplete = false;
@@ -108,7 +111,7 @@ export class ChaosEvents {
     this.#count(event);
     if (event === 'emptied') {
       target.empty();
-      this.#say(`${target.name} emptied`);
+      this.#reportProgress(`${target.name} emptied`);
     } else if (event === 'bits flipped') {
       this.#flip(target);
     } else {
@@ -116,7 +119,7 @@ export class ChaosEvents {
       const { awayMs } = this.#deps;
       const lastsMs = event === 'away' ? awayMs : awayMs / 3;
       this.#running = { fault: event, endsMs: performance.now() + lastsMs };
-      this.#say(`${target.name} is ${event} for ${Math.round(lastsMs / 1000)} s`);
+      this.#reportProgress(`${target.name} is ${event} for ${Math.round(lastsMs / 1000)} s`);
     }
   }
 
@@ -125,7 +128,7 @@ export class ChaosEvents {
     const bits = flipBits(random, target.objects, 1 + random.below(MAX_FLIPPED));
     watch.addFlipped(bits);
     const places = bits.map(({ file, offset }) => `${file.slice(target.objects.length + 1)} at ${offset}`);
-    this.#say(`${target.name}: ${bits.length} bits flipped: ${places.join(', ')}`);
+    this.#reportProgress(`${target.name}: ${bits.length} bits flipped: ${places.join(', ')}`);
   }
 
   /** Kills the service and restarts it with a randomly chosen primary store. */
@@ -133,20 +136,20 @@ export class ChaosEvents {
     const { service, stores, random } = this.#deps;
     const nearest = random.pick(stores);
     this.#count('service killed');
-    this.#say(`service killed; ${nearest.name} becomes the nearest store`);
+    this.#reportProgress(`service killed; ${nearest.name} becomes the nearest store`);
     const roles = stores.map(({ name }) => [
       `STORE_ROLE_${name.toUpperCase()}`,
       name === nearest.name ? 'primary' : 'copy',
     ]);
     await service.kill(Object.fromEntries(roles) as Record<string, string>, random.below(2_000));
-    this.#say('the service is ready again');
+    this.#reportProgress('the service is ready again');
   }
 
   #count(event: ChaosEvent): void {
     this.counts[event] = (this.counts[event] ?? 0) + 1;
   }
 
-  #say(words: string): void {
+  #reportProgress(words: string): void {
     const { say, startedMs } = this.#deps;
     say(`${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${words}`);
   }

@@ -82,7 +82,9 @@ export async function checkPayload(
   one: ChaosArtifact,
 ): Promise<void> {
   const path = `/artifacts/${one.uuid}/payload`;
-  const bytes = await unlessChanged(one, () => service.ask((client) => client.bytes(path, { namespace })));
+  const bytes = await ignoreErrorIfChanged(one, () =>
+    service.ask((client) => client.bytes(path, { namespace })),
+  );
   if (bytes && !bytes.equals(known.payload(one)))
     throw new Error(`wrong bytes of ${describeChaosArtifact(one)}`);
 }
@@ -111,7 +113,7 @@ async function readRange({ service, known, random, namespace }: ReadingDeps): Pr
   const end = Math.min(one.sizeBytes - 1, start + random.below(one.sizeBytes));
   const headers = { range: `bytes=${start}-${end}` };
   const path = `/artifacts/${one.uuid}/payload`;
-  const bytes = await unlessChanged(one, () =>
+  const bytes = await ignoreErrorIfChanged(one, () =>
     service.ask((client) => client.bytes(path, { namespace }, headers)),
   );
   if (bytes && !bytes.equals(known.payload(one).subarray(start, end + 1)))
@@ -130,7 +132,7 @@ async function readOtherForm({ service, known, random, namespace }: ReadingDeps)
     `/artifacts/${one.uuid}/response?namespace=${namespace}`,
     `/replay/warcs/${namespace}:${one.uuid}.warc.gz`,
   ]);
-  const bytes = await unlessChanged(one, () => service.ask((client) => client.bytes(path)));
+  const bytes = await ignoreErrorIfChanged(one, () => service.ask((client) => client.bytes(path)));
   if (!bytes) return false;
   const digest = createHash('sha256').update(bytes).digest('hex');
   const before = one.forms.get(path) ?? digest;
@@ -142,7 +144,7 @@ async function readOtherForm({ service, known, random, namespace }: ReadingDeps)
 async function readCaptures({ service, known, namespace }: ReadingDeps): Promise<boolean> {
   const one = known.pick();
   if (!one?.committed) return false;
-  const lines = await unlessChanged(one, () =>
+  const lines = await ignoreErrorIfChanged(one, () =>
     service.ask((client) => client.bytes(`/replay/cdxb/${namespace}`, { url: one.url })),
   );
   if (lines?.length === 0 && one.state === 'stored')
@@ -167,8 +169,9 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
   const file = await service.ask(async (client) => {
     for (let tries = 0; ; tries++) {
       const answer = await client.get(`/exports/${namespace}.warc.gz`, { auid });
-      // Repeats the export, because the service refuses or aborts it if the AU changes meanwhile, even if all stores
-      // work. An export may reuse the record list of the previous export, so earlier removals count as well.
+      // Repeats the export. Even if all stores work, the service refuses or aborts an export if the AU changes
+      // meanwhile. An export may reuse the record list of the previous export, so removals since that export count as
+      // well.
       const body = await answer.arrayBuffer().catch((error: unknown) => {
         if (countRemoved(known, auid) === removedBefore || tries === 20) throw error;
       });
@@ -202,7 +205,7 @@ function countRemoved(known: ChaosArtifacts, auid: string): number {
 }
 
 /** Runs `read`. Ignores its error if the artifact was changed at the same time. */
-async function unlessChanged<T>(one: ChaosArtifact, read: () => Promise<T>): Promise<T | undefined> {
+async function ignoreErrorIfChanged<T>(one: ChaosArtifact, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

@@ -65,19 +65,19 @@ export async function createFolderStore(name: string, sizeBytes: number): Promis
     async begin(fault) {
       if (fault === 'full') disk.fillUp();
       if (fault === 'away') hide();
-      if (fault === 'read-only') await untilRemounted(view, 'ro');
+      if (fault === 'read-only') await remountFolder(view, 'ro');
     },
     async end(fault) {
       if (fault === 'full') disk.clear();
       if (fault === 'away') show();
-      if (fault === 'read-only') await untilRemounted(view, 'rw');
+      if (fault === 'read-only') await remountFolder(view, 'rw');
     },
     empty: () => emptyFolder(inside),
   };
 }
 
 /** Remounts the folder. Retries, because the mount is busy while a file is being written. */
-async function untilRemounted(folder: string, mode: 'ro' | 'rw'): Promise<void> {
+async function remountFolder(folder: string, mode: 'ro' | 'rw'): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       execFileSync('mount', ['-o', `remount,bind,${mode}`, folder], { stdio: 'pipe' });

@@ -61,7 +61,7 @@ const DISK_BYTES = 512 * 1024 * 1024;
 /** Time without a fault after which all stores must be complete. */
 const COMPLETE_WITHIN_MS = 420_000;
 const LOOK_EVERY_MS = 1_000;
-/** Number of latest events in the error message. */
+/** Number of recent events to include in the error message. */
 const SHOWN_EVENTS = 40;
 const SHOWN_LOG_CHARACTERS = 12_000;
 const SHOWN_LINE_CHARACTERS = 400;
@@ -83,7 +83,7 @@ export async function runCopiesChaos(plan: CopiesChaosPlan): Promise<CopiesChaos
   const place = await makePlace(stores);
   const service = await KillableService.start({ ...place, env: { ...place.env, ...SERVICE_ENV } });
   try {
-    return await endure({ plan, say, random, stores, place, service });
+    return await runUnderChaos({ plan, say, random, stores, place, service });
   } catch (error) {
     const events = lines.slice(-SHOWN_EVENTS).join('\n');
     const log = findWarnings(service.log).slice(-SHOWN_LOG_CHARACTERS);
@@ -133,7 +133,14 @@ interface Chaos {
   say(words: string): void;
 }
 
-async function endure({ plan, say, random, stores, place, service }: Chaos): Promise<CopiesChaosOutcome> {
+async function runUnderChaos({
+  plan,
+  say,
+  random,
+  stores,
+  place,
+  service,
+}: Chaos): Promise<CopiesChaosOutcome> {
   const known = new ChaosArtifacts(createRandomFromSeed(plan.seed + 2));
   const calls = createRepositoryClient(service.client.settings);
   const traffic = createRandomFromSeed(plan.seed + 3);
@@ -157,7 +164,7 @@ async function endure({ plan, say, random, stores, place, service }: Chaos): Pro
   const sql = openSqlConnection(place.databaseUrl);
   const events = new ChaosEvents({ stores, service, watch, random, awayMs, killShare, startedMs, say });
   try {
-    await makeEvents(events, plan, { sql, findFailure: () => failure });
+    await runChaosEvents(events, plan, { sql, findFailure: () => failure });
     await events.endFault();
   } finally {
     await Promise.all([readers.stop(), writers.stop()]);
@@ -165,10 +172,10 @@ async function endure({ plan, say, random, stores, place, service }: Chaos): Pro
   }
   if (failure) throw failure;
   const find = async () => (plan.untilSwept ? () => true : findNeededObjects(sql));
-  const completeAfterMs = await untilTheSame(stores, find);
+  const completeAfterMs = await waitUntilIdentical(stores, find);
   say(`all stores are the same after ${Math.round(completeAfterMs / 1000)} s`);
-  await judge(deps);
-  await untilTheSame(stores, find);
+  await checkKnownArtifacts(deps);
+  await waitUntilIdentical(stores, find);
   await service.stop();
   const verified = await runKeepCommand(place, 'verify');
   if (verified.code !== 0) throw new Error(`index and stores differ: ${verified.output}`);
@@ -183,7 +190,7 @@ async function endure({ plan, say, random, stores, place, service }: Chaos): Pro
   };
 }
 
-async function makeEvents(
+async function runChaosEvents(
   events: ChaosEvents,
   { minutes, periodMs }: CopiesChaosPlan,
   { sql, findFailure }: { sql: ReturnType<typeof openSqlConnection>; findFailure(): Error | undefined },
@@ -201,7 +208,7 @@ async function makeEvents(
 }
 
 /** Waits until all stores are identical. Resolves to the waiting time in milliseconds. */
-async function untilTheSame(
+async function waitUntilIdentical(
   stores: readonly ChaosStore[],
   find: () => Promise<NeededObjects>,
 ): Promise<number> {
@@ -220,7 +227,8 @@ async function untilTheSame(
 }
 
 /**
- * Returns objects whose bytes differ, or an error, because objects may still be merged or deleted while they are read.
+ * Returns objects whose bytes differ between stores. Returns an error as text, because objects may still be merged or
+ * deleted while they are read.
  */
 function findOtherBytesSafely(stores: readonly ChaosStore[], isNeeded: NeededObjects): string[] {
   try {
@@ -231,7 +239,7 @@ function findOtherBytesSafely(stores: readonly ChaosStore[], isNeeded: NeededObj
 }
 
 /** Checks that every acknowledged artifact is intact, and that no deleted or purged artifact can be read. */
-async function judge(deps: ReadingDeps & WritingDeps): Promise<void> {
+async function checkKnownArtifacts(deps: ReadingDeps & WritingDeps): Promise<void> {
   const { known } = deps;
   const purged = known.all.filter((one) => one.purged);
   if (purged.length > 0) {

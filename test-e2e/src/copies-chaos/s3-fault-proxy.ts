@@ -31,7 +31,7 @@ const REFUSALS = {
 
 export async function startS3FaultProxy(target: string, share: () => number): Promise<S3FaultProxy> {
   const server = createServer();
-  const way = new Way(server, new URL(target), share);
+  const way = new S3FaultProxyServer(server, new URL(target), share);
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Ignores errors, because the client or the S3 server may close its connection at any time.
     void way.pass(incoming, outgoing).catch(() => outgoing.destroy());
@@ -40,7 +40,7 @@ export async function startS3FaultProxy(target: string, share: () => number): Pr
   return way;
 }
 
-class Way implements S3FaultProxy {
+class S3FaultProxyServer implements S3FaultProxy {
   delayMs = 0;
   refusal: S3FaultProxy['refusal'];
   hasWrongBytes = false;
@@ -78,7 +78,7 @@ class Way implements S3FaultProxy {
   async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (this.delayMs > 0) await sleep(this.delayMs);
     const { method = 'GET', url = '/' } = incoming;
-    const refusal = this.#refuse(method);
+    const refusal = this.#findRefusal(method);
     if (refusal) {
       incoming.resume();
       outgoing.writeHead(refusal.status, { 'content-type': 'application/xml' });
@@ -96,11 +96,11 @@ class Way implements S3FaultProxy {
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];
     answer.on('error', () => outgoing.destroy());
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    if (this.#spoils(method, url)) answer.pipe(spoilBytes(this.#share)).pipe(outgoing);
+    if (this.#shouldCorrupt(method, url)) answer.pipe(createCorruptingTransform(this.#share)).pipe(outgoing);
     else answer.pipe(outgoing);
   }
 
-  #refuse(method: string) {
+  #findRefusal(method: string) {
     const writes =
       method === 'PUT' || method === 'POST' || (method === 'DELETE' && this.refusal === 'read-only');
     return writes && this.refusal !== undefined ? REFUSALS[this.refusal] : undefined;
@@ -110,7 +110,7 @@ class Way implements S3FaultProxy {
    * Decides whether to corrupt a response. Leaves the identity object intact, because the service would not use the
    * store without it.
    */
-  #spoils(method: string, url: string): boolean {
+  #shouldCorrupt(method: string, url: string): boolean {
     if (!this.hasWrongBytes || method !== 'GET') return false;
     const { pathname, searchParams } = new URL(url, this.#target);
     const isObject = pathname.split('/').length > 2 && !searchParams.has('list-type');
@@ -119,7 +119,7 @@ class Way implements S3FaultProxy {
 }
 
 /** Changes one byte of each chunk. */
-function spoilBytes(share: () => number): Transform {
+function createCorruptingTransform(share: () => number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const changed = Buffer.from(chunk);

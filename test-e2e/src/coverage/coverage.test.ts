@@ -1,5 +1,5 @@
-// Tests how recorded responses of the services become rows, and which faults are found in the rows.
-// scripts/coverage.mjs uses the same code for the responses of a full test run.
+// Tests the coverage rows that are computed from recorded responses, and the faults found in these rows.
+// scripts/coverage.mjs applies the same code to the responses of a full test run.
 import { describe, expect, it } from '@jest/globals';
 import { type Contract, computeCoverage, findCoverageFaults, formatCoveragePage } from './coverage.ts';
 

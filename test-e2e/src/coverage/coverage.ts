@@ -1,5 +1,5 @@
-// Compares the responses recorded in a test run with the services' OpenAPI contracts. Computes rows, finds faults in
-// the rows, and formats a page. Does no input or output.
+// Compares the responses recorded in a test run with the services' OpenAPI contracts. Computes a coverage row for each
+// response of a contract, finds faults in the rows, and formats a page. Performs no I/O.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -47,7 +47,7 @@ export function computeCoverage(
   for (const { file, answers } of answered) {
     for (const answer of answers) {
       const [method = '', target = '', status = ''] = answer.split(' ');
-      const operation = operationFor(operations, method, target);
+      const operation = findOperation(operations, method, target);
       if (operation === undefined) continue;
       const key = `${method} ${operation.path} ${status}`;
       seen.set(key, (seen.get(key) ?? new Set()).add(file));
@@ -73,7 +73,7 @@ function operationsOf({ paths }: Contract): Operation[] {
 }
 
 /** Finds the operation of a request. A literal path segment takes precedence over a parameter. */
-function operationFor(
+function findOperation(
   operations: readonly Operation[],
   method: string,
   target: string,
@@ -119,7 +119,9 @@ export function findCoverageFaults(rows: readonly CoverageRow[], reasons: Unobse
 export function formatCoveragePage(
   services: readonly { readonly service: string; readonly rows: readonly CoverageRow[] }[],
 ): string {
-  const sections = services.map(({ service, rows }) => `\n## ${service}\n\n${tableOf(rows.map(cellsOf))}\n`);
+  const sections = services.map(
+    ({ service, rows }) => `\n## ${service}\n\n${formatCoverageTable(rows.map(formatCoverageCells))}\n`,
+  );
   return `<!-- Made by scripts/coverage.mjs from what the services answered in a run of the tests. -->
 
 # What every operation was seen to answer
@@ -131,7 +133,7 @@ A run of all tests by \`npm test\` fails when a promised status was not answered
 ${sections.join('')}`;
 }
 
-function cellsOf({ operation, status, files, reason }: CoverageRow): string[] {
+function formatCoverageCells({ operation, status, files, reason }: CoverageRow): string[] {
   return [
     `\`${operation}\``,
     status,
@@ -147,7 +149,7 @@ function namesOf(files: readonly string[]): string {
   return files.length > NAMED_FILES ? `${named} and ${files.length - NAMED_FILES} more` : named;
 }
 
-function tableOf(rows: readonly string[][]): string {
+function formatCoverageTable(rows: readonly string[][]): string {
   const header = ['Operation', 'Status', 'Answered in'];
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]!.length)));
   const lineOf = (cells: readonly string[]) =>

@@ -1,6 +1,6 @@
 // Kills the service or PostgreSQL with SIGKILL during an import. Afterwards acknowledged captures and their companion
 // records (request, metadata) must be present, no partial capture may be visible, and a repeated import must succeed.
-// The imports contain revisits that wait for their originals, and so delay the status lines of later records.
+// The imports contain revisits that wait for their originals, which delays the status lines of later records.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

@@ -1,5 +1,5 @@
 // Tests `npm run check:dependencies` with a fake package registry and fake image tags: known vulnerabilities, outdated
-// images, and no response. Also checks that all files which pin a program pin the same version of it.
+// images, and no response. Also checks that each pinned program has the same version in all files that pin it.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -58,14 +58,14 @@ it.each([
 ])('tells whether images %s', async (_what, tags, code, said) => {
   const ending = await check(
     'images',
-    `--hub=${await serve(200, { results: tags.map((name) => ({ name })) })}`,
+    `--hub=${await startFixedServer(200, { results: tags.map((name) => ({ name })) })}`,
   );
   expect(ending).toEqual({ code, output: expect.stringMatching(said) });
   expect(ending.output).not.toMatch(/(debian|node|versitygw):\S+ is behind/);
 });
 
-it('does not say that images are up to date when nobody tells', async () => {
-  const ending = await check('images', `--hub=${await serve(503, {})}`);
+it('does not report images as current when no registry responds', async () => {
+  const ending = await check('images', `--hub=${await startFixedServer(503, {})}`);
   expect(ending).toEqual({ code: 3, output: expect.stringMatching(/^NOT RUN: tags of postgres:/m) });
 });
 
@@ -89,7 +89,7 @@ it('names one version of each program, wherever it is named', async () => {
 
 /** Runs the check with a registry that sends this response for all packages. */
 async function checkVulnerabilities(status: number, body: unknown) {
-  return check('vulnerabilities', `--registry=${await serve(status, body)}`);
+  return check('vulnerabilities', `--registry=${await startFixedServer(status, body)}`);
 }
 
 async function check(...words: readonly string[]) {
@@ -101,7 +101,7 @@ async function check(...words: readonly string[]) {
 }
 
 /** Starts a server that sends the same response to all requests. Returns its URL. */
-async function serve(status: number, body: unknown): Promise<string> {
+async function startFixedServer(status: number, body: unknown): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

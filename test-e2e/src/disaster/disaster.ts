@@ -46,15 +46,15 @@ const PASSWORD = 'correct: horse, battery';
 const WRITERS = 3;
 const AUS_OF_WRITER = 5;
 
-interface Acknowledged {
+interface AcknowledgedEntry {
   readonly atMs: number;
 }
 
-interface Written {
-  readonly artifacts: (Acknowledged & { readonly uuid: string; readonly payload: string })[];
-  readonly configurations: (Acknowledged & { readonly auid: string; readonly handle: string })[];
+interface WriteLedger {
+  readonly artifacts: (AcknowledgedEntry & { readonly uuid: string; readonly payload: string })[];
+  readonly configurations: (AcknowledgedEntry & { readonly auid: string; readonly handle: string })[];
   /** Values written to each AU's state, in the order of their acknowledgement. */
-  readonly states: Map<string, (Acknowledged & { readonly value: number })[]>;
+  readonly states: Map<string, (AcknowledgedEntry & { readonly value: number })[]>;
 }
 
 interface Loss {
@@ -117,7 +117,7 @@ async function runRound(
     ...(journalInterval !== undefined && { JOURNAL_INTERVAL: journalInterval }),
   };
   const first = await startNode(env, folders);
-  const written: Written = { artifacts: [], configurations: [], states: new Map() };
+  const written: WriteLedger = { artifacts: [], configurations: [], states: new Map() };
   const stop = new AbortController();
   const traffic = Array.from({ length: WRITERS }, (_, writer) =>
     Promise.all([
@@ -181,7 +181,7 @@ async function writeArtifacts(
   client: TestRepositoryClient,
   writer: number,
   salt: string,
-  { artifacts }: Written,
+  { artifacts }: WriteLedger,
   signal: AbortSignal,
 ): Promise<void> {
   for (let count = 0; !signal.aborted; count++) {
@@ -208,7 +208,7 @@ async function writeArtifacts(
 async function writeConfigurations(
   client: ConfigClient,
   writer: number,
-  { configurations, states }: Written,
+  { configurations, states }: WriteLedger,
   signal: AbortSignal,
 ): Promise<void> {
   for (let count = 0; !signal.aborted; count++) {
@@ -231,11 +231,11 @@ async function writeConfigurations(
 
 async function findLosses(
   { repository, client }: Awaited<ReturnType<typeof startNode>>,
-  { artifacts, configurations, states }: Written,
+  { artifacts, configurations, states }: WriteLedger,
   disasterMs: number,
 ): Promise<Loss[]> {
   const losses: Loss[] = [];
-  const lose = (what: string, { atMs }: Acknowledged) => losses.push({ what, ageMs: disasterMs - atMs });
+  const lose = (what: string, { atMs }: AcknowledgedEntry) => losses.push({ what, ageMs: disasterMs - atMs });
   for (const one of artifacts) {
     const bytes = await repository.client
       .bytes(`/artifacts/${one.uuid}/payload`)

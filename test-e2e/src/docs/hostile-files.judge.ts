@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (browserPath === undefined) return;
   const { url } = await createTestDatabase();
   const service = await startConfig(url, password, { SPOOL_DIR: await createTemporaryFolder() });
-  proxyUrl = await hostileProxy(service.url);
+  proxyUrl = await startHostileProxy(service.url);
   browser = await openBrowser(browserPath);
 }, 120_000);
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
  * Starts a proxy that replaces the body of the service's response with hostile content. Below /bare, the proxy also
  * removes all headers except Content-Type.
  */
-async function hostileProxy(serviceUrl: string): Promise<string> {
+async function startHostileProxy(serviceUrl: string): Promise<string> {
   const server = createServer(async (request, response) => {
     const isBare = request.url!.startsWith('/bare/');
     const authorization = `Basic ${btoa(`admin:${password}`)}`;

@@ -106,7 +106,7 @@ describe('files of the sources', () => {
       const listed = [...documentTexts.get(path)!.matchAll(/^\| \[?`([\w-]+)\/`/gm)].map(([, name]) => name!);
       const isThere = (name: string) => ['', 'src'].some((within) => existsSync(join(unit, within, name)));
       expect(listed.filter((name) => !isThere(name))).toEqual([]);
-      const folders = foldersIn(join(unit, 'src'));
+      const folders = listSubfolders(join(unit, 'src'));
       if (folders.length > 1) expect(folders.filter((name) => !listed.includes(name))).toEqual([]);
     },
   );
@@ -130,7 +130,7 @@ describe('files of the sources', () => {
 });
 
 /** Returns the direct subfolders that are not empty, because Git may leave empty folders behind. */
-function foldersIn(folder: string): string[] {
+function listSubfolders(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).length > 0)
     .map(({ name }) => name);

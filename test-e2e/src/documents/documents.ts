@@ -7,21 +7,21 @@ export const documentsProjectFolder = fileURLToPath(new URL('../../..', import.m
 
 /** Text of every Markdown file, by its path relative to the project root. */
 export const documentTexts: ReadonlyMap<string, string> = new Map(
-  markdownIn('').map((path) => [path, readFileSync(join(documentsProjectFolder, path), 'utf8')]),
+  listMarkdownFiles('').map((path) => [path, readFileSync(join(documentsProjectFolder, path), 'utf8')]),
 );
 
-function markdownIn(folder: string): string[] {
+function listMarkdownFiles(folder: string): string[] {
   const elsewhere = /^(?:node_modules|dist|data|toolchain|src|test|\..*)$/;
   return readdirSync(join(documentsProjectFolder, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return elsewhere.test(entry.name) ? [] : markdownIn(path);
+    if (entry.isDirectory()) return elsewhere.test(entry.name) ? [] : listMarkdownFiles(path);
     return entry.name.endsWith('.md') ? [path] : [];
   });
 }
 
 /** Returns the targets of links and images, except links to other hosts. */
 export function extractLinks(text: string): string[] {
-  return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+  return [...removeCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^[a-z]+:/.test(target));
 }
@@ -31,7 +31,7 @@ export function extractLinks(text: string): string[] {
  * words.
  */
 export function extractAnchors(text: string): string[] {
-  return [...withoutCode(text, 'blocks').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
+  return [...removeCode(text, 'blocks').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading!
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -50,7 +50,7 @@ export function extractSources(text: string): string[] {
   return [...text.matchAll(/`([\w-][\w./-]*\.(?:ts|mjs))`/g)].map(([, path]) => path!);
 }
 
-function withoutCode(text: string, what: 'all' | 'blocks' = 'all'): string {
+function removeCode(text: string, what: 'all' | 'blocks' = 'all'): string {
   const blocks = text.replaceAll(/^```.*?^```$/gms, '');
   return what === 'blocks' ? blocks : blocks.replaceAll(/`[^`\n]*`/g, '');
 }

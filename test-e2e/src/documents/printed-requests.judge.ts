@@ -1,6 +1,6 @@
 // Judges: docs/operations.md services/repository-service/src
-// Runs the requests of docs/operations.md about deletions, holds and fixity checks, as two users of a service. The capital
-// letters in these requests, such as UUID, stand for identifiers, which earlier responses supply.
+// Runs the requests of docs/operations.md about deletions, holds and fixity checks, as two users of a service. Words in
+// capital letters in these requests, such as UUID, are placeholders for identifiers from earlier responses.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -84,8 +84,8 @@ function listCommands(text: string): string[] {
 }
 
 /**
- * Returns whether the response is 409: a deletion needs an approval, and the check of a small AU has ended before it is
- * cancelled.
+ * Returns true if the command must be refused with status 409. A deletion needs an approval, and the check of a small
+ * AU ends before it can be cancelled.
  */
 function isRefused(command: string): boolean {
   return /-X DELETE '?[^ ]*\/(?:artifacts|checks)\//.test(command);

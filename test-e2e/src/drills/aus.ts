@@ -23,7 +23,7 @@ await runDrill(async () => {
   const node = async (env: Record<string, string> = {}) => {
     const { server } = await startTestPostgres({ unsafe: true });
     const { url } = await startConfig(server.url, password, env);
-    return (...words: string[]) => timed(url, words);
+    return (...words: string[]) => runTimedCommand(url, words);
   };
   const [one, other, third] = [await node(), await node(), await node()];
 
@@ -34,13 +34,13 @@ await runDrill(async () => {
   await one('export', file('first.jsonl'));
   await other('import', file('first.jsonl'));
   await other('export', file('second.jsonl'));
-  await same(given, file('first.jsonl'));
-  await same(file('first.jsonl'), file('second.jsonl'));
+  await expectSameBytes(given, file('first.jsonl'));
+  await expectSameBytes(file('first.jsonl'), file('second.jsonl'));
   await other('import', given);
   await one('export', file('au.txt'));
   await third('import', file('au.txt'));
   await third('export', file('again.txt'));
-  await same(file('au.txt'), file('again.txt'));
+  await expectSameBytes(file('au.txt'), file('again.txt'));
 
   if (!corpus.available) return console.log('There is no corpus beside the clone.');
   const real = { PLUGIN_SOURCES: corpus.path('plugins'), TDB_SOURCES: corpus.path('tdb') };
@@ -49,7 +49,7 @@ await runDrill(async () => {
   await held('export', file('real.txt'));
   await empty('import', file('real.txt'));
   await empty('export', file('real-again.txt'));
-  await same(file('real.txt'), file('real-again.txt'));
+  await expectSameBytes(file('real.txt'), file('real-again.txt'));
   await empty('import', file('real.txt'));
   await empty('delete', '--title', '*', '--yes');
 });
@@ -58,7 +58,7 @@ await runDrill(async () => {
  * Runs `holdfast aus` and prints its duration. Prints AUs that could not be imported; such AUs do not make the drill
  * fail.
  */
-async function timed(url: string, words: readonly string[]): Promise<void> {
+async function runTimedCommand(url: string, words: readonly string[]): Promise<void> {
   const startedMs = performance.now();
   const started = await startProcess(process.execPath, [program, 'aus', ...words], {
     env: { HOLDFAST_CONFIG_URL: url, HOLDFAST_PASSWORD: password },
@@ -71,13 +71,13 @@ async function timed(url: string, words: readonly string[]): Promise<void> {
   if (code !== 0 && code !== 1) throw new Error(`'aus ${words.join(' ')}' ended with ${code}`);
 }
 
-async function same(one: string, other: string): Promise<void> {
-  const [a, b] = [await digestOf(one), await digestOf(other)];
+async function expectSameBytes(one: string, other: string): Promise<void> {
+  const [a, b] = [await computeFileDigest(one), await computeFileDigest(other)];
   if (a !== b) throw new Error(`${one} and ${other} differ`);
   console.log(`the same bytes: SHA-256 ${a}`);
 }
 
-async function digestOf(file: string): Promise<string> {
+async function computeFileDigest(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

@@ -12,13 +12,13 @@ const [seconds, seed, aus] = [
   Number(process.argv[3] ?? Date.now() % 1_000_000),
   Number(process.argv[4] ?? 20),
 ];
-const say = (words: string) =>
+const reportProgress = (words: string) =>
   console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${words}`);
 
 await runDrill(async () => {
   const listener = await installListener();
   if ('missing' in listener) throw new Error(listener.missing);
-  say(`seed ${seed}`);
+  reportProgress(`seed ${seed}`);
   await startDrillServers();
   const plan = {
     ...listener,
@@ -26,12 +26,12 @@ await runDrill(async () => {
     forMs: seconds * 1_000,
     pauseMs: 200,
     random: createRandomFromSeed(seed).share,
-    say,
+    say: reportProgress,
   };
   const { kills, together, changes, received, again, faults } = await killBridgeParts(plan);
-  say(
+  reportProgress(
     `killed: ${JSON.stringify(kills)}, ${together} times two at once; ${changes} changes, ${received} messages heard, ${again} of them again`,
   );
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  say('Every change was heard, in the order of its AU.');
+  reportProgress('Every change was heard, in the order of its AU.');
 });

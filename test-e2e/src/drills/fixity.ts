@@ -19,7 +19,7 @@ await runDrill(async () => {
       walks: 3,
     });
     console.log(`records of ${recordBytes} bytes`);
-    console.table(paces.map(rounded));
+    console.table(paces.map(roundFixityPace));
     const [single, double] = paces;
     const times = double.seconds / single.seconds;
     console.log(`a store twice as large took ${times.toFixed(2)} times the time`);
@@ -27,7 +27,7 @@ await runDrill(async () => {
   }
 });
 
-function rounded({ artifacts, megabytes, seconds }: FixityPace) {
+function roundFixityPace({ artifacts, megabytes, seconds }: FixityPace) {
   return {
     artifacts,
     MB: Math.round(megabytes),

@@ -19,7 +19,7 @@ await runDrill(async () => {
   for (const job of named) {
     for (const store of ['folder', 'S3'] as const) {
       const { url: databaseUrl } = await createTestDatabase();
-      const bucket = store === 'S3' ? await bucketOf(s3) : undefined;
+      const bucket = store === 'S3' ? await createBucketTarget(s3) : undefined;
       const plan = {
         databaseUrl,
         jobs: [job],
@@ -37,7 +37,7 @@ await runDrill(async () => {
   }
 });
 
-async function bucketOf(s3: TestS3Server) {
+async function createBucketTarget(s3: TestS3Server) {
   const settings = await s3.bucket();
   const objects = s3.folder === undefined ? undefined : join(s3.folder, settings.bucket);
   return { ...createS3Place(settings), objects };

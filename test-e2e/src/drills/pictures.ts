@@ -28,7 +28,7 @@ const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url))
 
 const [, , mode, languageFolder] = process.argv;
 
-/** Queries of the screens that show content only with a query. */
+/** Query strings for screens that show no content without a query. */
 const QUERIES: Readonly<Record<string, string>> = { '/search': '?q=iana' };
 
 /** Milliseconds to wait for content that loads after the screen has appeared. */
@@ -63,7 +63,7 @@ async function takePictures(browser: Browser, node: ConsoleNode): Promise<void> 
       const address = fillRoute(route, node.subjects);
       if (address === undefined || !(await navigateTo(opened, `${address}${QUERIES[route] ?? ''}`))) continue;
       await openTree(opened);
-      await drawn(opened);
+      await waitUntilDrawn(opened);
       await picture(nameOf(route));
     }
     refuseComplaints(opened);
@@ -96,10 +96,10 @@ async function findCutTextsInWindow(
       found.push(`${language} ${width} ${address}: ${fault}`);
       console.log(found.at(-1));
     };
-    // Waits a second time, because a slow machine may need twice the time.
+    // Waits again if the first wait timed out, because a slow machine may need twice the time.
     if (!(await navigateTo(opened, address)) && !(await waitUntilSettled(opened.page)))
       report('no screen with a heading');
-    await drawn(opened, SHORT_MS);
+    await waitUntilDrawn(opened, SHORT_MS);
     if (await isPageTooWide(opened)) report('the page is wider than its window');
     for (const fault of await findCutTexts(opened, fixedTexts)) report(fault);
     if (languageFolder === undefined) continue;
@@ -124,7 +124,7 @@ async function openTree({ page }: ConsolePage): Promise<void> {
 }
 
 /** Waits for rows and charts that appear after the screen, and moves the mouse pointer off the page. */
-async function drawn({ page }: ConsolePage, laterMs = LATER_MS): Promise<void> {
+async function waitUntilDrawn({ page }: ConsolePage, laterMs = LATER_MS): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForTimeout(laterMs);
   const blank = page.locator('.cell-blank').first();

@@ -26,27 +26,29 @@ await runDrill(async () => {
   };
   const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await createTemporaryFolder()}`, uses }));
   const inProportion = [
-    show('folder', await runRebuildDrill({ ...plan, stores: await Promise.all(folders) })),
+    reportRebuildTimes('folder', await runRebuildDrill({ ...plan, stores: await Promise.all(folders) })),
   ];
   const s3 = findTestS3();
   if (!s3) throw new Error('there is no S3 server to rebuild from');
   const buckets = [1, 2].map(async (uses) => ({ ...createS3Place(await s3.bucket()), uses }));
-  inProportion.push(show('S3', await runRebuildDrill({ ...plan, stores: await Promise.all(buckets) })));
+  inProportion.push(
+    reportRebuildTimes('S3', await runRebuildDrill({ ...plan, stores: await Promise.all(buckets) })),
+  );
   if (!inProportion.every(Boolean)) throw new Error('a larger store costs more than in proportion');
 });
 
 /** Prints the measured times. Returns whether twice as many artifacts took at most 2.2 times as long. */
-function show(store: string, outcomes: readonly RebuildOutcome[]): boolean {
+function reportRebuildTimes(store: string, outcomes: readonly RebuildOutcome[]): boolean {
   console.table(
     outcomes.map(({ used, artifacts: rebuilt, bytes, seconds, lines }) => ({
       store,
       artifacts: rebuilt,
       'lines the same': lines,
       'import artifacts/s': Math.round(used.importedArtifacts / (used.importMs / 1000)),
-      'import MB/s': rounded(used.importedBytes / 1_000 / used.importMs),
-      'rebuild s': rounded(seconds),
+      'import MB/s': roundToTenths(used.importedBytes / 1_000 / used.importMs),
+      'rebuild s': roundToTenths(seconds),
       'rebuild artifacts/s': Math.round(rebuilt / seconds),
-      'rebuild MB/s': rounded(bytes / 1_000_000 / seconds),
+      'rebuild MB/s': roundToTenths(bytes / 1_000_000 / seconds),
     })),
   );
   const [first, last] = [outcomes[0]!, outcomes.at(-1)!];
@@ -55,6 +57,6 @@ function show(store: string, outcomes: readonly RebuildOutcome[]): boolean {
   return longer <= (mostTimes / 2) * more;
 }
 
-function rounded(value: number): number {
+function roundToTenths(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,8 +1,8 @@
 // Usage: npm run drill -- release [GIGABYTES] [--without-images] [--build-only]. Builds a release of the current commit
 // twice, compares both builds byte for byte, lists the sizes, and compares the bills of materials with the packages. As
 // root, runs an image under the installed container runtimes, and the Debian package under the restrictions of its
-// systemd unit. Unless `--build-only` is given, then uses the self-contained archive as a user without npm, behind Caddy
-// and behind nginx with TLS, and imports an archive of 3 GB through each. GIGABYTES replaces this size.
+// systemd unit. Then, unless `--build-only` is given, uses the self-contained archive as a user without npm, behind
+// Caddy and behind nginx with TLS, and imports an archive of 3 GB through each proxy. GIGABYTES replaces this size.
 import { checkRelease } from '../release/release.ts';
 import { runDrill } from '../support/run-drill.ts';
 

@@ -7,16 +7,16 @@ import { runRollingRestart } from '../replicas/rolling-restart.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const seconds = Number(process.argv[2] ?? 300);
-const say = (words: string) =>
+const reportProgress = (words: string) =>
   console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${words}`);
 
 await runDrill(async () => {
-  const cluster = await startCluster({ repositories: 3, configs: 2, isReal: true, say });
-  const plan = { cluster, forMs: seconds * 1_000, longImportMs: 15_000, pauseMs: 40, say };
+  const cluster = await startCluster({ repositories: 3, configs: 2, isReal: true, say: reportProgress });
+  const plan = { cluster, forMs: seconds * 1_000, longImportMs: 15_000, pauseMs: 40, say: reportProgress };
   const { replaced, done, waits, artifacts } = await runRollingRestart(plan);
   const requests = Object.values(done).reduce((sum, count) => sum + count, 0);
-  say(
-    `${replaced} replicas were replaced under ${requests} requests: none failed, ${waits} were told to wait.`,
+  reportProgress(
+    `${replaced} replicas were replaced under ${requests} requests: none failed, ${waits} got 503 with Retry-After.`,
   );
-  say(`${artifacts} artifacts: none lost, none doubled, all read back.`);
+  reportProgress(`${artifacts} artifacts: none lost, none doubled, all read back.`);
 });

@@ -21,7 +21,7 @@ const named = words.filter((word) => !word.startsWith('--'));
 await runDrill(async () => {
   await startDrillServers();
   if (named.length === 0) {
-    await tryOut('a made-up schema change', {
+    await runAndReportUpgrade('a made-up schema change', {
       old: currentBuildFolder,
       next: await makeModifiedBuild(compatibleChange),
     });
@@ -30,12 +30,15 @@ await runDrill(async () => {
     console.log(`${revision}: installing and building`);
     const { folder, commit } = await buildOldRevision(revision);
     console.log(`${revision} is ${commit}`);
-    await tryOut(revision, { old: folder, next: undefined });
+    await runAndReportUpgrade(revision, { old: folder, next: undefined });
   }
 });
 
-async function tryOut(what: string, builds: { old: string; next: string | undefined }): Promise<void> {
-  const plan = { ...builds, place: await newPlace(), artifacts: 800, meanwhile: 300, seed: 1 };
+async function runAndReportUpgrade(
+  what: string,
+  builds: { old: string; next: string | undefined },
+): Promise<void> {
+  const plan = { ...builds, place: await createNodeStorage(), artifacts: 800, meanwhile: 300, seed: 1 };
   const { rollbackRefused } = await runUpgradeDrill({ ...plan, say: console.log });
   console.log(
     rollbackRefused === undefined
@@ -44,7 +47,7 @@ async function tryOut(what: string, builds: { old: string; next: string | undefi
   );
 }
 
-async function newPlace(): Promise<NodeStorage> {
+async function createNodeStorage(): Promise<NodeStorage> {
   const [repository, config] = [await createTestDatabase(), await createTestDatabase()];
   const databases = { repositoryDatabaseUrl: repository.url, configDatabaseUrl: config.url };
   if (!words.includes('--s3')) return { ...databases, objectStore: `fs:${await createTemporaryFolder()}` };

@@ -23,7 +23,7 @@ const clients = await installClients();
 const words = 'existing clients drive every method';
 if ('missing' in clients) process.stderr.write(`NOT RUN: "${words}": ${clients.missing}.\n`);
 
-async function drive(classPath: string, mode: string): Promise<Line[]> {
+async function runExistingClients(classPath: string, mode: string): Promise<Line[]> {
   const env = { COMPATIBILITY: mode, ADMIN_PASSWORD: password };
   const [repository, config] = await Promise.all([
     startRepository({
@@ -48,7 +48,7 @@ describe('existing clients', () => {
   itWith.each(['none', 'laaws'])(
     'drive every method (COMPATIBILITY=%s)',
     async (mode) => {
-      const lines = await drive('classPath' in clients ? clients.classPath : '', mode);
+      const lines = await runExistingClients('classPath' in clients ? clients.classPath : '', mode);
       expect(lines.filter(({ fault }) => fault !== undefined)).toEqual([]);
       const methods = new Set(lines.map(({ client, method }) => `${client}.${method}`));
       expect(methods.size).toBeGreaterThanOrEqual(59);

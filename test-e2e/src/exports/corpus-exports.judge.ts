@@ -47,7 +47,7 @@ const files = corpus.available
       readdirSync(corpus.path(`warcs/${folder}`)).map((name) => `${folder}/${name}`),
     )
   : [];
-/** Archives with originals of revisits that are in other archives of the corpus. */
+/** Archives that contain the originals of revisits in other archives of the corpus. */
 const originals = ['pywb/iana.warc.gz', 'pywb/example-url-agnostic-orig.warc.gz'];
 /**
  * Number of records that an export includes from another AU, for files whose revisits have their originals in that AU.
@@ -97,7 +97,7 @@ describeWithCorpus('every archive of the corpus', () => {
       // All other exported records must be originals of revisits from another AU.
       expect(after.filter((member) => !own.has(textOf(member)))).toHaveLength(otherAu.get(file) ?? 0);
     } else {
-      const { rest, foreign } = compared(plain, after);
+      const { rest, foreign } = compareWithExport(plain, after);
       expect(foreign).toEqual([]);
       expect(rest.map(({ at }) => at)).toEqual(broken[file]?.at ?? []);
     }
@@ -131,7 +131,7 @@ function isOneRecord(content: Buffer): boolean {
   return text.startsWith('WARC/') && behind >= 0 && behind <= 4;
 }
 
-interface Compared {
+interface ExportComparison {
   /** Byte ranges of the file that were not exported, not counting line ends. */
   readonly rest: { readonly at: number; readonly text: string }[];
   /** First bytes of each exported record that the file does not contain. */
@@ -142,7 +142,7 @@ interface Compared {
  * Locates each exported record in the uncompressed file. A record converted from ARC is located by its block and by the
  * ARC header line in its `X-ARC-Header` field.
  */
-function compared(plain: Buffer, after: readonly InflatedGzipMember[]): Compared {
+function compareWithExport(plain: Buffer, after: readonly InflatedGzipMember[]): ExportComparison {
   const isCovered = new Uint8Array(plain.length);
   const foreign: string[] = [];
   for (const { content } of after) {
@@ -152,22 +152,22 @@ function compared(plain: Buffer, after: readonly InflatedGzipMember[]): Compared
     const parts =
       arcLine === undefined ? [record] : [Buffer.from(arcLine, 'latin1'), record.subarray(header.length + 4)];
     for (const part of parts) {
-      const at = placeOf(part, plain, isCovered);
+      const at = locatePart(part, plain, isCovered);
       if (at < 0) foreign.push(part.toString('latin1', 0, 200));
       else isCovered.fill(1, at, at + part.length);
     }
   }
-  return { rest: restOf(plain, isCovered), foreign };
+  return { rest: listUncoveredRanges(plain, isCovered), foreign };
 }
 
-function placeOf(part: Buffer, plain: Buffer, isCovered: Uint8Array): number {
+function locatePart(part: Buffer, plain: Buffer, isCovered: Uint8Array): number {
   let at = plain.indexOf(part);
   while (at >= 0 && isCovered[at] === 1) at = plain.indexOf(part, at + 1);
   return at;
 }
 
-function restOf(plain: Buffer, isCovered: Uint8Array): Compared['rest'] {
-  const rest: Compared['rest'] = [];
+function listUncoveredRanges(plain: Buffer, isCovered: Uint8Array): ExportComparison['rest'] {
+  const rest: ExportComparison['rest'] = [];
   for (let at = 0; at < plain.length; ) {
     const end = isCovered.indexOf(1, at) < 0 ? plain.length : isCovered.indexOf(1, at);
     const text = plain.toString('latin1', at, end);

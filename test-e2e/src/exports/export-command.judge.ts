@@ -45,7 +45,7 @@ beforeAll(async () => {
   expect((await answer.text()).match(/"status":"OK"/g)).toHaveLength(4);
 });
 
-async function exported(...words: string[]): Promise<{ code: number | null; said: string }> {
+async function runExportCommand(...words: string[]): Promise<{ code: number | null; said: string }> {
   const started = await startProcess(process.execPath, [program, 'export', ...words], { env });
   const { code } = await started.exited;
   return { code, said: started.output() };
@@ -53,7 +53,7 @@ async function exported(...words: string[]): Promise<{ code: number | null; said
 
 it('gets an AU as the file that the name ends like', async () => {
   const file = join(folder, 'au.warc.gz');
-  expect((await exported(file, '--auid', auid)).code).toBe(0);
+  expect((await runExportCommand(file, '--auid', auid)).code).toBe(0);
   expect((await readFile(file)).equals(made.bytes)).toBe(true);
 });
 
@@ -65,7 +65,7 @@ it('makes a bag of an AU that has no configuration, and could have none', async 
     form.set('archive', new Blob([new Uint8Array(makeWarc(1, 100).bytes)]));
     await fetch(`${env.HOLDFAST_URL}/archives`, { method: 'POST', body: form, headers: { authorization } });
     const bag = join(folder, `bag of ${made.slice(0, 6)}`);
-    const { code, said } = await exported(bag, '--format', 'bag', '--auid', made);
+    const { code, said } = await runExportCommand(bag, '--format', 'bag', '--auid', made);
     expect([code, said]).toEqual([0, expect.stringContaining('the bag has no configuration')]);
     expect((await readdir(join(bag, 'data'))).sort()).toEqual(['archive.warc.gz']);
     expect(await readFile(join(bag, 'manifest-sha256.txt'), 'utf8')).not.toContain('configuration');
@@ -75,28 +75,28 @@ it('makes a bag of an AU that has no configuration, and could have none', async 
 it('leaves no folder where a bag cannot be made', async () => {
   const bag = join(folder, 'no bag');
   const nowhere = ['--config-url', 'http://127.0.0.1:1'];
-  expect((await exported(bag, '--format', 'bag', '--auid', auid, ...nowhere)).code).toBe(3);
+  expect((await runExportCommand(bag, '--format', 'bag', '--auid', auid, ...nowhere)).code).toBe(3);
   await expect(readdir(bag)).rejects.toThrow('ENOENT');
 });
 
 it('makes a bag of an AU and its configuration', async () => {
   const bag = join(folder, 'bag');
-  expect(await exported(bag, '--format', 'bag', '--auid', auid)).toMatchObject({ code: 0 });
+  expect(await runExportCommand(bag, '--format', 'bag', '--auid', auid)).toMatchObject({ code: 0 });
   const configuration = await readFile(join(bag, 'data/au-configuration.json'));
   expect(JSON.parse(configuration.toString())).toMatchObject({ auId: auid, auConfig });
   expect((await readFile(join(bag, 'manifest-sha256.txt'))).toString()).toBe(
     `${sha256(made.bytes)}  data/archive.warc.gz\n${sha256(configuration)}  data/au-configuration.json\n`,
   );
-  const again = await exported(bag, '--format', 'bag', '--auid', auid);
+  const again = await runExportCommand(bag, '--format', 'bag', '--auid', auid);
   expect(again).toEqual({ code: 2, said: `${bag} already contains a bag.\n` });
 });
 
 it('says what there is not', async () => {
-  expect(await exported(join(folder, 'x.wacz'), '--auid', 'none')).toEqual({
+  expect(await runExportCommand(join(folder, 'x.wacz'), '--auid', 'none')).toEqual({
     code: 1,
     said: 'There is no AU "none" in namespace "default".\n',
   });
-  expect((await exported(join(folder, 'x.zip'))).code).toBe(2);
+  expect((await runExportCommand(join(folder, 'x.zip'))).code).toBe(2);
 });
 
 function sha256(bytes: Buffer): string {

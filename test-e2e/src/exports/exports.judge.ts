@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Writes the export to a file and returns its path. */
-async function exported(kind: 'warc.gz' | 'wacz' | 'tar', archive: string): Promise<string> {
+async function downloadExport(kind: 'warc.gz' | 'wacz' | 'tar', archive: string): Promise<string> {
   const file = join(folder, 'out', `${basename(archive, '.warc.gz')}.${kind}`);
   await writeFile(file, await client.bytes(`/exports/default.${kind}`, { auid: archive }));
   return file;
@@ -48,14 +48,14 @@ describeWithTool(
   'other validators',
   (python) => {
     it('py-wacz finds a WACZ valid', async () => {
-      const file = await exported('wacz', 'pywb/iana.warc.gz');
+      const file = await downloadExport('wacz', 'pywb/iana.warc.gz');
       const { stdout } = await run(python, ['-m', 'wacz.main', 'validate', '-f', file]);
       expect(stdout).toMatch(/Valid/);
       expect(stdout).not.toMatch(/invalid|error|fail/i);
     }, 60_000);
 
     it('bagit finds a bag valid', async () => {
-      const file = await exported('tar', 'pywb/iana.warc.gz');
+      const file = await downloadExport('tar', 'pywb/iana.warc.gz');
       await run('tar', ['-xf', file, '-C', join(folder, 'out')]);
       const [bag] = (await readdir(join(folder, 'out'))).filter((name) =>
         name.startsWith('default-pywb-iana'),
@@ -66,7 +66,7 @@ describeWithTool(
 
     it('warcio finds nothing wrong in a WARC file', async () => {
       const files = await Promise.all(
-        ['pywb/iana.warc.gz', 'made/methods.warc.gz'].map((one) => exported('warc.gz', one)),
+        ['pywb/iana.warc.gz', 'made/methods.warc.gz'].map((one) => downloadExport('warc.gz', one)),
       );
       const { stdout } = await run(python, ['-m', 'warcio.cli', 'check', ...files]);
       expect(stdout).not.toMatch(/fail/i);
@@ -83,7 +83,7 @@ describe('jwarc', () => {
     'validates WARC files',
     async () => {
       const files = await Promise.all(
-        ['pywb/iana.warc.gz', 'made/methods.warc.gz'].map((one) => exported('warc.gz', one)),
+        ['pywb/iana.warc.gz', 'made/methods.warc.gz'].map((one) => downloadExport('warc.gz', one)),
       );
       const jar = 'jar' in jwarc ? jwarc.jar : '';
       const { stderr } = await run('java', ['-jar', jar, 'validate', '-v', ...files], {

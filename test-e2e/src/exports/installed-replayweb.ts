@@ -1,4 +1,4 @@
-// Downloads the unmodified ReplayWeb.page from npm. It consists of two scripts for web sites.
+// Downloads the unmodified ReplayWeb.page from npm: two scripts that a web site includes.
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
  * origin.
  */
 export async function startScriptSite(folder: string, page: () => string): Promise<string> {
-  return listening(
+  return startListening(
     createServer(async ({ url = '/' }, response) => {
       const { pathname } = new URL(url, 'http://x');
       const name = /^\/(?:replay\/)?(ui|sw)\.js$/.exec(pathname)?.[1];
@@ -46,10 +46,10 @@ export async function startLoginSite(client: () => TestRepositoryClient): Promis
     response.on('close', () => passedOn.destroy());
     asked.pipe(passedOn);
   });
-  return { origin: await listening(server), answers };
+  return { origin: await startListening(server), answers };
 }
 
-async function listening(server: Server): Promise<string> {
+async function startListening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   addCleanup(() => server.closeAllConnections());

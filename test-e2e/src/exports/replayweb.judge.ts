@@ -38,12 +38,12 @@ itWith(
       () => `<!doctype html><script src="/ui.js"></script>
 <replay-app-main></replay-app-main>`,
     );
-    client = await repository(site);
+    client = await startReplayRepository(site);
     const page = await (await openBrowser(browser!)).newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(
       `${site}/?source=${encodeURIComponent(source)}#view=replay&url=${encodeURIComponent(home)}&ts=20140126200624`,
     );
-    const replayed = await replayedFrame(page);
+    const replayed = await waitForReplayedFrame(page);
     // The script is a string, because these tests are compiled without DOM types.
     await replayed.waitForFunction(`
       document.images.length > 0 && Array.from(document.images).every((image) => image.naturalWidth > 0) &&
@@ -55,7 +55,7 @@ itWith(
   60_000,
 );
 
-async function repository(allowOrigin: string): Promise<TestRepositoryClient> {
+async function startReplayRepository(allowOrigin: string): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const { client } = await startRepository({
@@ -69,7 +69,7 @@ async function repository(allowOrigin: string): Promise<TestRepositoryClient> {
   return client;
 }
 
-async function replayedFrame(page: Page): Promise<Frame> {
+async function waitForReplayedFrame(page: Page): Promise<Frame> {
   for (let tries = 0; tries < 150; tries++) {
     const found = page.frames().find((frame) => frame.url().includes(`mp_/${home}`));
     if (found) return found;

@@ -63,7 +63,7 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
     const seconds = (await traffic.acknowledged()) / 1_000;
     readySeconds.push(seconds);
     await traffic.stop();
-    await allReady(server);
+    await waitUntilAllReady(server);
     const report = await witness.compare();
     const old = report.lost.filter(({ changedMs }) => isSynchronous || changedMs < failedMs - LOSS_MS);
     if (old.length > 0) throw new Error(`acknowledged changes are lost: ${JSON.stringify(old)}`);
@@ -93,10 +93,10 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
 }
 
 /**
- * Waits until the service stays ready: after a failover, each of its processes first replays the journal lines in its
- * own memory.
+ * Waits until the service stays ready. After a failover, each process of the service first replays the journal lines
+ * that it holds in memory.
  */
-async function allReady({ metricsUrl }: RepositoryServer): Promise<void> {
+async function waitUntilAllReady({ metricsUrl }: RepositoryServer): Promise<void> {
   for (let successes = 0; successes < 20; ) {
     const { ok } = await fetch(`${metricsUrl}/readyz`);
     successes = ok ? successes + 1 : 0;
@@ -107,7 +107,7 @@ async function allReady({ metricsUrl }: RepositoryServer): Promise<void> {
 const REPAIRED = 'the index was brought up to date after a failover of PostgreSQL';
 const GAPS = 'changes with these numbers were not found after a failover';
 
-/** Reads from the service's log what was replayed since `sinceMs`, a Unix time. */
+/** Reads from the service's log which changes were replayed since `sinceMs`, in Unix milliseconds. */
 function readReplays(output: string, sinceMs: number) {
   const found = { changes: 0, fromMemory: 0, gaps: '' };
   for (const line of output.split('\n')) {

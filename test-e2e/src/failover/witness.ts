@@ -5,7 +5,7 @@ import { createRepositoryClient } from '@holdfast/client';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
 import type { SeededRandom } from '../support/seeded.ts';
 
-interface Witnessed {
+interface WitnessedArtifact {
   readonly uuid: string;
   readonly auid: string;
   readonly sha256: string;
@@ -29,7 +29,7 @@ const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~htt
 export class FailoverWitness {
   readonly #client: TestRepositoryClient;
   readonly #random: SeededRandom;
-  readonly #artifacts: Map<string, Witnessed>;
+  readonly #artifacts: Map<string, WitnessedArtifact>;
   #pages = 0;
 
   /** Creates a witness, which starts with a copy of the records of `earlier` if that is given. */
@@ -71,18 +71,18 @@ export class FailoverWitness {
     const path = `/artifacts/${artifact.uuid}`;
     if (this.#random.chance(0.3)) {
       artifact.isDeleted = undefined;
-      await this.#ask('DELETE', path);
+      await this.#sendRequest('DELETE', path);
       artifact.isDeleted = true;
     } else {
       const committed = !artifact.committed;
       artifact.committed = undefined;
-      await this.#ask('PUT', `${path}?committed=${committed}`);
+      await this.#sendRequest('PUT', `${path}?committed=${committed}`);
       artifact.committed = committed;
     }
     artifact.changedMs = performance.now();
   }
 
-  async #ask(method: string, path: string): Promise<void> {
+  async #sendRequest(method: string, path: string): Promise<void> {
     const response = await fetch(`${this.#client.url}${path}`, {
       method,
       headers: { authorization: this.#client.authorization },
@@ -127,7 +127,7 @@ export class FailoverWitness {
     return found;
   }
 
-  async #read(artifact: Witnessed): Promise<void> {
+  async #read(artifact: WitnessedArtifact): Promise<void> {
     const path = `/artifacts/${artifact.uuid}/payload`;
     const payload = await this.#client.bytes(path, { includeContent: 'ALWAYS' });
     if (createHash('sha256').update(payload).digest('hex') !== artifact.sha256)

@@ -20,7 +20,7 @@ import {
 const MiB = 2 ** 20;
 const DISK_BYTES = 4_096 * MiB;
 const RESERVE_BYTES = 128 * MiB;
-/** Free space for the writers of a round, above the free space that the services reserve. */
+/** Free space that the writers can use in a round, in addition to the space that the services reserve. */
 const ROUND_BYTES = 12 * MiB;
 const AGAIN = 1.1;
 /** Number of characters from the end of each log to include in an error message. */
@@ -50,13 +50,13 @@ export async function runFullDiskDrill(plan: FullDiskPlan): Promise<void> {
   const created: string[] = [];
   try {
     for (let round = 1; round <= plan.rounds; round++) {
-      const outcome = await oneRound({ node, disk, readers, plan, created });
+      const outcome = await runFullDiskRound({ node, disk, readers, plan, created });
       stored.push(...outcome.stored);
-      await judge(node, readers, pids);
+      await checkProcessesAndReads(node, readers, pids);
       plan.say(`round ${round}: ${outcome.words}`);
     }
   } catch (error) {
-    plan.say(lastLogged(disk.folder));
+    plan.say(readLogTails(disk.folder));
     throw error;
   } finally {
     await readers.stop();
@@ -68,7 +68,7 @@ export async function runFullDiskDrill(plan: FullDiskPlan): Promise<void> {
     `${readers.reads} reads, none failed; ${dropped} log lines dropped; every process is still there.`,
   );
   await node.process.stop();
-  await judgeAfterRestart(await startNode(options), stored, created, plan);
+  await checkAcknowledgedData(await startNode(options), stored, created, plan);
 }
 
 interface Round {
@@ -80,18 +80,18 @@ interface Round {
   readonly created: string[];
 }
 
-async function oneRound(round: Round): Promise<{ stored: StoredImport[]; words: string }> {
+async function runFullDiskRound(round: Round): Promise<{ stored: StoredImport[]; words: string }> {
   const { node, disk, readers, plan } = round;
   disk.leave(AGAIN * RESERVE_BYTES + ROUND_BYTES);
   const roomMs = performance.now();
-  const first = await firstImport(node);
+  const first = await importUntilStored(node);
   const againMs = performance.now() - roomMs;
   readers.know(first.auid, first.acknowledged);
   const stored = [first, ...(await writeUntilFull(round))];
   const leftBytes = disk.freeBytes();
   const readBefore = readers.reads;
   disk.fillUp();
-  await refusedWhileFull(node, plan.fullMs);
+  await checkRefusalsWhileFull(node, plan.fullMs);
   const leftAtEnd = disk.freeBytes();
   const readWhileFull = readers.reads - readBefore;
   for (const { auid, made, acknowledged } of stored) await checkAu(node.repository, auid, made, acknowledged);
@@ -106,7 +106,7 @@ async function oneRound(round: Round): Promise<{ stored: StoredImport[]; words: 
 }
 
 /** Repeats an import until there is free space again, as a client would. */
-async function firstImport(node: NodeOnDisk): Promise<StoredImport> {
+async function importUntilStored(node: NodeOnDisk): Promise<StoredImport> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     const { refusal, ...stored } = await importOneArchive(node);
@@ -147,7 +147,7 @@ async function writeUntilFull({ node, readers, created }: Round): Promise<Stored
   return stored;
 }
 
-function lastLogged(folder: string): string {
+function readLogTails(folder: string): string {
   const logs = join(folder, 'logs');
   const files = [
     ...readdirSync(logs).map((name) => join(logs, name)),
@@ -157,7 +157,7 @@ function lastLogged(folder: string): string {
   return there.map((file) => `${file}:\n${readFileSync(file, 'utf8').slice(-LOG_CHARACTERS)}`).join('\n');
 }
 
-async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void> {
+async function checkRefusalsWhileFull(node: NodeOnDisk, fullMs: number): Promise<void> {
   for (const end = performance.now() + fullMs; performance.now() < end; await sleep(250)) {
     const { refusal } = await importOneArchive(node);
     const others = [refusal, await createOneArtifact(node), await changeConfigurationOnce(node)];
@@ -171,7 +171,11 @@ async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void>
     throw new Error(`/status says ${JSON.stringify(status)}`);
 }
 
-async function judge(node: NodeOnDisk, readers: DiskReaders, pids: Record<string, number>): Promise<void> {
+async function checkProcessesAndReads(
+  node: NodeOnDisk,
+  readers: DiskReaders,
+  pids: Record<string, number>,
+): Promise<void> {
   const now = await node.processes();
   if (JSON.stringify(now) !== JSON.stringify(pids))
     throw new Error(`processes ended: ${JSON.stringify(pids)} became ${JSON.stringify(now)}`);
@@ -202,7 +206,7 @@ function removeInitFiles(folder: string): void {
 }
 
 /** Checks all acknowledged data after a restart of the node. */
-async function judgeAfterRestart(
+async function checkAcknowledgedData(
   node: NodeOnDisk,
   stored: readonly StoredImport[],
   created: readonly string[],

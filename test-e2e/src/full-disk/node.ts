@@ -53,7 +53,7 @@ export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeO
   };
   const node = await launchNode({ dataFolder, databaseUrl, env });
   await node.ready();
-  if (databaseUrl === undefined) await checkpointOften(dataFolder);
+  if (databaseUrl === undefined) await setShortestCheckpointInterval(dataFolder);
   return node;
 }
 
@@ -83,8 +83,8 @@ export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
     metricsUrls: [repositoryMetrics, configMetrics].map((port) => `http://127.0.0.1:${port}`),
     processes: async () => ({
       standalone: started.pid,
-      ...servicesOf(started.pid),
-      ...(databaseUrl === undefined ? { PostgreSQL: await postmasterOf(dataFolder) } : {}),
+      ...listServicePids(started.pid),
+      ...(databaseUrl === undefined ? { PostgreSQL: await readPostmasterPid(dataFolder) } : {}),
     }),
     ready: async () => {
       await started.says(/Holdfast is ready\./, 180_000);
@@ -93,7 +93,7 @@ export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
 }
 
 /** Returns the PIDs of the services that `npm start` has started, by name. */
-function servicesOf(parent: number): Record<string, number> {
+function listServicePids(parent: number): Record<string, number> {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
   const found = [...lines.matchAll(/^\s*(\d+) .*services\/([a-z-]+)\/dist\/main\.js/gm)];
   return Object.fromEntries(found.map(([, pid, name]) => [name!, Number(pid)]));
@@ -103,13 +103,13 @@ function servicesOf(parent: number): Record<string, number> {
  * Sets the shortest checkpoint interval that PostgreSQL allows, so that a checkpoint occurs on the full disk in every
  * round.
  */
-async function checkpointOften(dataFolder: string): Promise<void> {
+async function setShortestCheckpointInterval(dataFolder: string): Promise<void> {
   const settings = join(dataFolder, 'postgres', 'data', 'postgresql.auto.conf');
   await appendFile(settings, "checkpoint_timeout = '30s'\n");
-  process.kill(await postmasterOf(dataFolder), 'SIGHUP');
+  process.kill(await readPostmasterPid(dataFolder), 'SIGHUP');
 }
 
-async function postmasterOf(dataFolder: string): Promise<number> {
+async function readPostmasterPid(dataFolder: string): Promise<number> {
   const lines = await readFile(join(dataFolder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
   return Number(lines.split('\n')[0]);
 }

@@ -5,7 +5,7 @@ import type { ImportStatus } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';
 
 export interface DiskReaders {
-  /** Adds artifacts to those that the readers read. */
+  /** Adds artifacts for the readers to read. */
   know(auid: string, statuses: readonly ImportStatus[]): void;
   readonly reads: number;
   readonly failures: readonly string[];

@@ -62,8 +62,8 @@ export async function startConfined(confined: ConfinedProgram): Promise<StartedP
 }
 
 /**
- * Returns the command that runs the program confined. If the tests do not run as root, it does not make the folder
- * read-only.
+ * Returns the command that runs the program confined. If the tests do not run as root, the command does not confine the
+ * program, and the caller must make the folder read-only.
  */
 export function formatConfinedCommand({ folder, volumes, env, command, user }: ConfinedProgram): string[] {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -22,11 +22,11 @@ const read = (image: string) =>
 
 describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) => {
   it('has nothing to object to', () => {
-    expect(objections(read(service), service)).toEqual([]);
+    expect(findDockerfileFaults(read(service), service)).toEqual([]);
   });
 
   it('opens the ports of the service, and starts it by its launcher', () => {
-    const last = finalStage(instructions(read(service)));
+    const last = selectFinalStage(instructions(read(service)));
     expect(wordsOf(last, 'EXPOSE')).toEqual(exposed);
     const program = service === 'cli' ? 'holdfast' : service;
     expect(wordsOf(last, 'ENTRYPOINT')).toEqual([`["/holdfast/bin/${program}"]`]);
@@ -54,7 +54,7 @@ describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) 
     ['another build', (text: string) => text.replace('node scripts/image.mjs', 'pnpm install')],
     ['more than was built', (text: string) => text.replace(/^USER/m, 'COPY . /more\nUSER')],
   ])('would not get away with %s', (_what, spoil) => {
-    expect(objections(spoil(read(service)), service)).not.toEqual([]);
+    expect(findDockerfileFaults(spoil(read(service)), service)).not.toEqual([]);
   });
 });
 
@@ -62,19 +62,21 @@ it.each(['repository-service', 'config-service', 'cli'])(
   'the Dockerfile of %s would not get away with a spool of its own user alone',
   (image) => {
     const changed = read(image).replace('--group 0 --mode 0770', '--group 10001 --mode 0700');
-    expect(objections(changed, image)).toEqual(['the spool can be written to by any user with group 0']);
+    expect(findDockerfileFaults(changed, image)).toEqual([
+      'the spool can be written to by any user with group 0',
+    ]);
   },
 );
 
-function objections(text: string, service: string): string[] {
+function findDockerfileFaults(text: string, service: string): string[] {
   const all = instructions(text);
-  const last = finalStage(all);
+  const last = selectFinalStage(all);
   const [user = 'root'] = wordsOf(last, 'USER').slice(-1);
   const copies = wordsOf(last, 'COPY');
   const rules: [string, boolean][] = [
     [
       'bases have a whole version',
-      basesOf(all).every((base) => /^\S+:\d+\.\d+\S*(@sha256:\S+)?$/.test(base)),
+      listBaseImages(all).every((base) => /^\S+:\d+\.\d+\S*(@sha256:\S+)?$/.test(base)),
     ],
     ['the user is a number, and not 0', /^[1-9]\d*:[1-9]\d*$/.test(user)],
     ['nothing is added from elsewhere', wordsOf(all, 'ADD').length === 0],
@@ -117,14 +119,14 @@ function instructions(text: string): Instruction[] {
 }
 
 /** Returns the base images, with build arguments replaced by their default values. */
-function basesOf(all: Instruction[]): string[] {
+function listBaseImages(all: Instruction[]): string[] {
   const defaults = new Map(wordsOf(all, 'ARG').map((words) => words.split('=') as [string, string]));
   return wordsOf(all, 'FROM').map((words) =>
     words.replace(/ AS \w+$/, '').replaceAll(/\$\{(\w+)\}/g, (_all, name) => defaults.get(name) ?? ''),
   );
 }
 
-function finalStage(all: Instruction[]): Instruction[] {
+function selectFinalStage(all: Instruction[]): Instruction[] {
   return all.slice(all.findLastIndex(({ name }) => name === 'FROM'));
 }
 

@@ -18,10 +18,11 @@ export async function grantAccess(
   const volumes = written.flatMap((name) => pathsIn(env[name] ?? ''));
   for (const path of volumes) {
     await mkdir(path, { recursive: true });
-    await give(path);
+    await grantPathAccess(path);
   }
   const others = Object.entries(env).filter(([name]) => !written.includes(name));
-  for (const path of [...others.map(([, value]) => value), ...words].flatMap(pathsIn)) await give(path);
+  for (const path of [...others.map(([, value]) => value), ...words].flatMap(pathsIn))
+    await grantPathAccess(path);
   return volumes;
 }
 
@@ -33,7 +34,7 @@ function pathsIn(value: string): string[] {
     .filter((one) => one.startsWith(`${tmpdir()}/`));
 }
 
-async function give(path: string): Promise<void> {
+async function grantPathAccess(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   for (let above = dirname(path); above !== tmpdir() && above !== '/'; above = dirname(above)) {
     await chmod(above, ((await stat(above)).mode & 0o777) | 0o011);
@@ -48,11 +49,11 @@ async function chownAll(path: string): Promise<void> {
     () => undefined,
   );
   if (isFolder === undefined) return;
-  await chown(path, confinedUid, confinedUid).catch(ifGone);
+  await chown(path, confinedUid, confinedUid).catch(ignoreMissingFile);
   if (!isFolder) return;
   for (const name of await readdir(path).catch(() => [])) await chownAll(join(path, name));
 }
 
-function ifGone(error: NodeJS.ErrnoException): void {
+function ignoreMissingFile(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -70,7 +70,7 @@ describe.each(images)('the image of %s', (image) => {
   });
 
   it('is small', async () => {
-    expect(await sizeWithoutNode(image)).toBeLessThan(60 * 2 ** 20);
+    expect(await measureSizeWithoutNode(image)).toBeLessThan(60 * 2 ** 20);
   });
 });
 
@@ -83,7 +83,7 @@ describe('the image of the bridge', () => {
   });
 
   it('is smaller by far than one with an API', async () => {
-    expect(await sizeWithoutNode('bridge')).toBeLessThan(5 * 2 ** 20);
+    expect(await measureSizeWithoutNode('bridge')).toBeLessThan(5 * 2 ** 20);
   });
 });
 
@@ -129,7 +129,7 @@ describe('the repository service from its image', () => {
   });
 
   it('imports and reads', async () => {
-    await importsAndReads(image);
+    await checkImportAndRead(image);
   });
 
   it('is healthy, and says when it is not', async () => {
@@ -172,7 +172,7 @@ if (!isRoot) process.stderr.write('NOT RUN: images under a user ID without an ac
       volumes: [store],
       env: { DATABASE_URL: (await createTestDatabase()).url, OBJECT_STORE: `fs:${store}` },
     });
-    await importsAndReads(image);
+    await checkImportAndRead(image);
     expect(await image.run('healthcheck')).toEqual({ code: 0, output: 'ok\n' });
     expect(await image.run('holdfast', 'keep', 'verify')).toMatchObject({ code: 0 });
     expect((await stat(join(store, (await readdir(store))[0]!))).uid).toBe(user.uid);
@@ -194,7 +194,7 @@ describeWithS3('the repository service from its image on S3', (s3) => {
         S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
       },
     });
-    await importsAndReads(image);
+    await checkImportAndRead(image);
     expect(await image.process.stop()).toEqual({ code: 0, signal: null });
   });
 });
@@ -207,26 +207,28 @@ describe('the configuration service from its image', () => {
     const image = await startImage('config-service', {
       folder: built['config-service'],
       volumes: [],
-      env: { DATABASE_URL: url, PLUGIN_SOURCES: join(await readable(examples), 'examples/plugins') },
+      env: { DATABASE_URL: url, PLUGIN_SOURCES: join(await makeReadable(examples), 'examples/plugins') },
     });
     const form = {
       pluginId: 'org.example.plugin.TidesPlugin',
       auConfig: '{"base_url":"http://www.example.org/","year":"2025"}',
     };
-    const { auid } = (await ask(image, 'POST', '/auids', new URLSearchParams(form))) as { auid: string };
+    const { auid } = (await sendImageRequest(image, 'POST', '/auids', new URLSearchParams(form))) as {
+      auid: string;
+    };
     expect(auid).toMatch(/^org\|example\|plugin\|TidesPlugin&/);
-    await ask(image, 'PUT', `/aus/${encodeURIComponent(auid)}`, {
+    await sendImageRequest(image, 'PUT', `/aus/${encodeURIComponent(auid)}`, {
       auId: auid,
       auConfig: { base_url: 'http://www.example.org/', year: '2025' },
     });
     const query = new URLSearchParams({ auQuery: 'select auId' });
-    expect(JSON.stringify(await ask(image, 'GET', `/ws/auqueries?${query}`))).toContain(auid);
+    expect(JSON.stringify(await sendImageRequest(image, 'GET', `/ws/auqueries?${query}`))).toContain(auid);
     expect(await image.run('healthcheck')).toEqual({ code: 0, output: 'ok\n' });
     expect(await image.process.stop()).toEqual({ code: 0, signal: null });
   });
 });
 
-async function importsAndReads({ client }: RunningImage): Promise<void> {
+async function checkImportAndRead({ client }: RunningImage): Promise<void> {
   const { bytes } = makeWarc(20, 2_000);
   const { status, statuses } = await client.importArchive(bytes, { auid: 'image' });
   expect([status, statuses.map((one) => one.status)]).toEqual([200, Array(20).fill('OK')]);
@@ -239,7 +241,7 @@ function healthcheck(): string[] {
   return [join(built['repository-service'], 'bin/healthcheck')];
 }
 
-async function sizeWithoutNode(image: ImageName): Promise<number> {
+async function measureSizeWithoutNode(image: ImageName): Promise<number> {
   const entries = await listImageEntries(built[image]);
   const sizes = await Promise.all(
     entries
@@ -249,12 +251,17 @@ async function sizeWithoutNode(image: ImageName): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function readable(folder: string): Promise<string> {
+async function makeReadable(folder: string): Promise<string> {
   await chmod(folder, 0o755);
   return folder;
 }
 
-async function ask(image: RunningImage, method: string, path: string, body?: unknown): Promise<unknown> {
+async function sendImageRequest(
+  image: RunningImage,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const isForm = body instanceof URLSearchParams;
   const answer = await fetch(image.url + path, {
     method,

@@ -43,7 +43,7 @@ export async function readMemoryLimit(pid: number): Promise<number | undefined> 
   return path === undefined ? undefined : Number(await readFile(join(root, path, limitName), 'utf8'));
 }
 
-/** Removes the group. Fails while killed members have not ended. */
+/** Removes the group. Retries, because the removal fails until killed members have exited. */
 async function removeGroup(folder: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

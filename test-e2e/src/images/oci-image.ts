@@ -1,11 +1,11 @@
-// Provides the file systems of images for the container runtimes: from the archives of a release, or made of the layers
-// that a release contains.
+// Provides the file systems of images for the container runtimes. Unpacks an image of a release, or builds an image
+// from the working copy and the base layer of a release.
 import { chmod, chown, cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
 import { buildImage, projectFolder, type ServiceName } from './built-image.ts';
 
-/** Configuration of an image, as its archive contains it. */
+/** Fields of an image's configuration, as stored in its archive. */
 export interface ImageConfig {
   readonly Env: readonly string[];
   readonly Entrypoint: readonly string[];
@@ -41,7 +41,7 @@ export async function unpackImage(archive: string, scratch: string): Promise<Oci
   return { root, config: (await read(blob(manifest.config))).config };
 }
 
-/** Makes the image of a service from the working copy, with the base layer and the configuration of a release. */
+/** Builds the image of a service from the working copy, with the base layer and the configuration of a release. */
 export async function makeImage(service: ServiceName, base: string): Promise<OciImage> {
   const parent = await createTemporaryFolder();
   await chmod(parent, 0o755);
@@ -66,7 +66,7 @@ export async function makeImage(service: ServiceName, base: string): Promise<Oci
   return { root, config };
 }
 
-/** Builds the base layer of a release for this CPU architecture. Returns the file. Needs mmdebstrap. */
+/** Builds the base layer of a release for this CPU architecture. Returns the path of the layer. Needs mmdebstrap. */
 export async function buildBase(): Promise<string> {
   const scratch = await createTemporaryFolder();
   const file = join(scratch, 'base.tar.gz');

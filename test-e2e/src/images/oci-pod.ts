@@ -1,4 +1,4 @@
-// Reads from the Deployment of a service how Kubernetes restricts its container.
+// Reads the restrictions of a service's container from its Deployment.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,5 +1,5 @@
-// Runs containers with runc and crun, as root and rootless. A rootless container belongs to the user `nobody`, in a user
-// namespace. Containers share the network of the machine, so that they reach the servers of the tests.
+// Runs containers with runc and crun, as root and rootless. A rootless container belongs to the user `nobody`, in a
+// user namespace. Containers share the network of the machine, so that they can reach the test servers.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ export interface OciRuntime {
   readonly isRootless: boolean;
 }
 
-/** Restrictions of a container besides its mounts and its seccomp profile. No container has capabilities. */
+/** Restrictions of a container, except its mounts and its seccomp profile. No container has capabilities. */
 export interface ContainerRestrictions {
   readonly uid: number;
   readonly gid: number;
@@ -32,7 +32,7 @@ export interface OciContainer {
   readonly command: readonly string[];
   /** Paths in the container, and the folders on this machine that are mounted there. */
   readonly volumes: Readonly<Record<string, { readonly folder: string; readonly isReadOnly: boolean }>>;
-  /** Paths at which the container has temporary folders of its own. */
+  /** Paths of private temporary folders in the container. */
   readonly temporary?: readonly string[];
   readonly restrictions: ContainerRestrictions;
   readonly seccomp: object;
@@ -65,7 +65,7 @@ export function findRuntimes(): OciRuntime[] {
     .flatMap((name) => modes.map((isRootless) => ({ name, isRootless })));
 }
 
-/** Returns the ID on this machine of a user or group in the container. */
+/** Maps a user or group ID in the container to the ID on this machine. */
 export function toHostId({ isRootless }: OciRuntime, id: number): number {
   return isRootless ? SUBORDINATE.first + id - 1 : id;
 }
@@ -92,7 +92,7 @@ export async function startContainer(
   await writeFile(join(bundle, 'subordinate'), `nobody:${SUBORDINATE.first}:${SUBORDINATE.count}\n`);
   const pidFile = join(bundle, 'pid');
   const run = (...words: string[]) => {
-    const [program = '', ...args] = commandOf(runtime, bundle, words);
+    const [program = '', ...args] = buildRuntimeCommand(runtime, bundle, words);
     return startProcess(program, args, { cwd: '/' });
   };
   const started = await run('run', '--bundle', bundle, '--pid-file', pidFile, id);
@@ -128,7 +128,11 @@ shift
 exec "$@"`;
 
 /** Returns the command that runs the runtime in a mount namespace of its own, as root or as NOBODY. */
-function commandOf({ name, isRootless }: OciRuntime, bundle: string, words: readonly string[]): string[] {
+function buildRuntimeCommand(
+  { name, isRootless }: OciRuntime,
+  bundle: string,
+  words: readonly string[],
+): string[] {
   const options = [
     '--root',
     join(bundle, 'state'),

@@ -1,5 +1,5 @@
-// Provides the default seccomp profile of container engines, which Kubernetes calls `RuntimeDefault`, from the module of
-// the Moby project.
+// Provides the default seccomp profile of container engines, which Kubernetes calls `RuntimeDefault`. Downloads the
+// profile from a Go module of the Moby project.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface ProfileRule {
   readonly excludes?: { readonly arches?: readonly string[] };
 }
 
-/** Returns the profile as a container runtime reads it, for a container without capabilities on this processor. */
+/** Returns the profile in the format of container runtimes, for this processor and a container without capabilities. */
 export async function loadSeccompProfile(): Promise<object> {
   const cwd = await createTemporaryFolder();
   const options = { cwd, timeout: DOWNLOAD_MS };

@@ -46,7 +46,7 @@ export async function startContainerService(
     root: image.root,
     env: {
       ...Object.fromEntries(fromImage),
-      ...withoutS3(restrictions.env),
+      ...removeS3Settings(restrictions.env),
       ...{ HOST: '127.0.0.1', METRICS_HOST: '127.0.0.1', OBJECT_STORE: `fs:${store.path}` },
       [`${PREFIX[service]}_PORT`]: String(port),
       [`${PREFIX[service]}_METRICS_PORT`]: String(metricsPort),
@@ -60,7 +60,7 @@ export async function startContainerService(
   return { ...container, restrictions, client };
 }
 
-/** Makes a volume as Kubernetes does: it belongs to the group of the volumes, and secrets are read-only. */
+/** Creates a volume as Kubernetes does: the volume belongs to the volume group, and secrets are read-only. */
 async function makeVolume(
   runtime: OciRuntime,
   { uid, volumeGid }: PodRestrictions,
@@ -92,5 +92,5 @@ async function makeVolume(
   return folder;
 }
 
-const withoutS3 = (env: Readonly<Record<string, string>>) =>
+const removeS3Settings = (env: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('S3_')));

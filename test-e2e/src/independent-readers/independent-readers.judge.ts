@@ -32,8 +32,8 @@ describe('jwarc', () => {
         maxBuffer,
       });
       expect(stderr).toBe('');
-      // jwarc prints one line per record. Each object contains a warcinfo record and a manifest besides the artifacts,
-      // so this number proves that jwarc has read everything.
+      // jwarc prints one line per record. Each object contains a warcinfo record and a manifest in addition to the
+      // artifacts, so the number of lines proves that jwarc has read everything.
       expect(stdout.split('\n').length).toBeGreaterThan(store.artifacts.length + 2 * store.files.length);
     },
     120_000,
@@ -60,7 +60,7 @@ describeWithTool(await installPywb(), 'warcio and pywb', (python) => {
   it('index the same captures as our CDX', async () => {
     const words = ['-m', 'pywb.indexer.cdxindexer', '-j', '-r', '-d', store.folder, '-o', '-', store.folder];
     const { stdout } = await run(python, words, { maxBuffer });
-    const indexed = new Map(indexLines(stdout).map((line) => [`${line.filename} ${line.offset}`, line]));
+    const indexed = new Map(parseIndexLines(stdout).map((line) => [`${line.filename} ${line.offset}`, line]));
     for (const { uuid, storageUrl, committed } of store.artifacts) {
       const { pathname, searchParams } = new URL(storageUrl);
       const at = `${pathname.slice(1)} ${searchParams.get('offset')}`;
@@ -96,7 +96,7 @@ interface IndexLine {
   filename: string;
 }
 
-function indexLines(text: string): IndexLine[] {
+function parseIndexLines(text: string): IndexLine[] {
   return text
     .split('\n')
     .filter((line) => line.includes('{'))

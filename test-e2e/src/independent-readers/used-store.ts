@@ -55,9 +55,9 @@ export async function createUsedStore({
   const captures = new Map<string, CdxLine>();
   const listed: StoredListing[] = [];
   for (const namespace of ['default', 'other']) {
-    listed.push(...(await listing(client, namespace)));
+    listed.push(...(await listStoredArtifacts(client, namespace)));
     for (const host of usageHosts) {
-      for (const line of await cdx(client, namespace, host)) {
+      for (const line of await queryCdx(client, namespace, host)) {
         captures.set(line.filename.replace(/^.*:|\.warc\.gz$/g, ''), line);
       }
     }
@@ -79,7 +79,10 @@ async function createLarge({ create, updateArtifact }: Calls): Promise<void> {
   await updateArtifact({ uuid: created.artifact.uuid!, body: { committed: true } });
 }
 
-async function listing(client: TestRepositoryClient, namespace: string): Promise<StoredListing[]> {
+async function listStoredArtifacts(
+  client: TestRepositoryClient,
+  namespace: string,
+): Promise<StoredListing[]> {
   const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace });
   const found: StoredListing[] = [];
   for (const auid of auids) {
@@ -90,7 +93,7 @@ async function listing(client: TestRepositoryClient, namespace: string): Promise
   return found;
 }
 
-async function cdx(client: TestRepositoryClient, namespace: string, host: string): Promise<CdxLine[]> {
+async function queryCdx(client: TestRepositoryClient, namespace: string, host: string): Promise<CdxLine[]> {
   const response = await client.get(`/replay/cdxb/${namespace}`, { url: host, matchType: 'domain' });
   const body = Buffer.from(await response.arrayBuffer());
   return response.status === 404 ? [] : parseHoldfastLines(body);

@@ -32,7 +32,7 @@ const tools = {
 };
 const definitions = await installAllCrds();
 
-/** Installs one project's definitions after another, because each installation uses all processors. */
+/** Installs the definitions of one project at a time, because each installation uses all processors. */
 async function installAllCrds() {
   const installed = [];
   for (const source of 'program' in controlPlane ? CRD_SOURCES : [])

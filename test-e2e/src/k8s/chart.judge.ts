@@ -59,7 +59,7 @@ describeWithTools(tools, 'the Helm chart', (programs) => {
     async (component) => {
       for (const overlay of ['cluster', 'single-node']) {
         const { objects, faults } = await chart(overlay, [...withNamespace, ...toHelmArguments(component)]);
-        // The component one-replica of the overlay also changes the bridge.
+        // The bridge must come first, because the component one-replica of the overlay also changes the bridge.
         const position = component === 'bridge' ? 'first' : 'last';
         const built = await buildOverlay(programs, await copyOverlayWith(overlay, component, position));
         const wanted = await validateManifests(programs, built);

@@ -13,7 +13,7 @@ export interface ClusterAccess {
 export interface ClusterResponse {
   readonly status: number;
   readonly body: Manifest;
-  /** `Warning` headers. The API server warns of deprecated fields and of pods that it will refuse. */
+  /** `Warning` headers, for example about deprecated fields and about pods that the API server will refuse. */
   readonly warnings: string;
 }
 

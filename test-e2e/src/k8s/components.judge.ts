@@ -41,14 +41,16 @@ describeWithTools(tools, 'the components for Kubernetes', (programs) => {
           for (const field of ['runAsUser', 'runAsGroup', 'fsGroup', 'supplementalGroups'])
             expect(context).not.toHaveProperty(field);
         expect(pod.securityContext).toMatchObject({ runAsNonRoot: true });
-        // Kubernetes lets the group of the pod read these files: the group that OpenShift chooses, or group 0.
+        // Mode 0440 lets the group of the pod read these files: the group that OpenShift chooses, or group 0.
         const modes = pod.volumes.flatMap(({ secret }: Manifest) => (secret ? [secret.defaultMode] : []));
         expect(modes.filter((mode: number) => mode !== 0o440)).toEqual([]);
       }
     },
   );
 
-  /** Faults of an overlay in which both services read a secret that only the operator can create. */
+  /**
+   * Returns the expected faults of an overlay in which both services read a secret that only the operator can create.
+   */
   const lacksSecret = (file: string) =>
     ['config-service', 'repository-service'].map((name) => `nobody makes the secret ${name}/${file}`);
 

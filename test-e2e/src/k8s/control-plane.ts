@@ -23,7 +23,7 @@ const [, version = ''] =
 export const controlPlaneTool: GoTool = {
   name: 'k8s-control-plane',
   folder: moduleFolder,
-  // Kubernetes' own build sets this variable as well. Helm and kubectl ask the API server for its version.
+  // Sets the version that the API server reports to Helm and kubectl, as Kubernetes' own build does.
   variables: { 'k8s.io/component-base/version.gitVersion': version },
 };
 
@@ -94,7 +94,10 @@ export async function startControlPlane(program: string): Promise<ControlPlane> 
   return { client, kubeconfig };
 }
 
-/** Starts a program of the control plane. At the end of the test file, waits for its end before the folder is removed. */
+/**
+ * Starts a program of the control plane. At the end of the test file, kills the program and waits until it exits, so
+ * that its folder can be removed.
+ */
 async function startProgram(program: string, args: readonly string[]): Promise<StartedProcess> {
   const started = await startProcess(program, args);
   addCleanup(() => started.stop('SIGKILL'));

@@ -1,5 +1,5 @@
-// Provides the CustomResourceDefinitions of the projects whose kinds the components and examples use, from the projects'
-// Go modules.
+// Installs the CustomResourceDefinitions of other projects from their Go modules, for the kinds that the components and
+// examples use.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ export const CRD_SOURCES: readonly CrdSource[] = [
   },
 ];
 
-/** Generates CustomResourceDefinitions from Go types. The Prometheus operator's definitions are made with it. */
+/** Generates the CustomResourceDefinitions of the Prometheus operator from its Go types. */
 const GENERATOR = 'sigs.k8s.io/controller-tools/cmd/controller-gen@v0.20.0';
 
 const makeTimeoutMs = 10 * 60_000;
@@ -66,10 +66,13 @@ const makeTimeoutMs = 10 * 60_000;
 export async function installCrds(source: CrdSource): Promise<BuiltTool> {
   const make = async (folder: string) => {
     await mkdir(folder, { recursive: true });
-    const downloaded = await go(['mod', 'download', '-json', `${source.module}@${source.version}`], folder);
+    const downloaded = await runGo(
+      ['mod', 'download', '-json', `${source.module}@${source.version}`],
+      folder,
+    );
     const module: string = JSON.parse(downloaded).Dir;
     if (source.folder === undefined) {
-      await go(['run', '-p', '2', GENERATOR, 'crd', 'paths=./v1', `output:crd:dir=${folder}`], module);
+      await runGo(['run', '-p', '2', GENERATOR, 'crd', 'paths=./v1', `output:crd:dir=${folder}`], module);
       return;
     }
     const files = source.kinds.map((kind) => `${source.group}_${kind}.yaml`);
@@ -97,7 +100,7 @@ export function findCrdSource({ apiVersion }: Manifest): CrdSource | undefined {
   return CRD_SOURCES.find(({ group }) => apiVersion?.startsWith(`${group}/`));
 }
 
-async function go(args: readonly string[], cwd: string): Promise<string> {
+async function runGo(args: readonly string[], cwd: string): Promise<string> {
   const options = { cwd, env: makeGoVariables(''), timeout: makeTimeoutMs, maxBuffer: 16 * 1024 * 1024 };
   return (await promisify(execFile)('go', [...args], options)).stdout;
 }

@@ -18,14 +18,14 @@ export type GoTool =
 /** Path of the program, or the reason why there is none. */
 export type BuiltTool = { program: string } | { missing: string };
 
-/** The control plane takes 17 minutes on two free processors. */
+/** Building the control plane takes 17 minutes on two idle processors. */
 const makeTimeoutMs = 60 * 60_000;
 // Disables optimization, which saves a quarter of the build time; the programs run only briefly.
 const flags = ['-p', '2', '-trimpath', '-gcflags', 'all=-N -l'];
 const linkerFlags = '-s -w';
 
 export async function buildGoTool(tool: GoTool): Promise<BuiltTool> {
-  const version = 'folder' in tool ? contentHash(tool.folder) : tool.version;
+  const version = 'folder' in tool ? hashSources(tool.folder) : tool.version;
   try {
     const make = (folder: string) => build(tool, folder);
     const home = await installCachedTool({ name: `${tool.name}-${version}`, make, makeTimeoutMs });
@@ -76,11 +76,11 @@ async function build(tool: GoTool, folder: string): Promise<void> {
   if ('folder' in tool) {
     const set = Object.entries(tool.variables ?? {}).map(([name, value]) => ` -X ${name}=${value}`);
     const linked = ['-ldflags', linkerFlags + set.join('')];
-    await go(['build', ...flags, ...linked, '-o', join(folder, tool.name), '.'], tool.folder, folder);
+    await runGo(['build', ...flags, ...linked, '-o', join(folder, tool.name), '.'], tool.folder, folder);
     return;
   }
   const source = `${tool.package}@${tool.version}`;
-  await go(['install', ...flags, '-ldflags', linkerFlags, source], folder, folder);
+  await runGo(['install', ...flags, '-ldflags', linkerFlags, source], folder, folder);
   if (!existsSync(join(folder, binaryOf(tool))))
     throw new Error(`${tool.package} builds no ${binaryOf(tool)}`);
 }
@@ -89,7 +89,7 @@ function binaryOf(tool: GoTool): string {
   return ('binary' in tool && tool.binary) || tool.name;
 }
 
-async function go(args: string[], cwd: string, binFolder: string): Promise<void> {
+async function runGo(args: string[], cwd: string, binFolder: string): Promise<void> {
   const options = {
     cwd,
     env: makeGoVariables(binFolder),
@@ -105,7 +105,7 @@ async function go(args: string[], cwd: string, binFolder: string): Promise<void>
   }
 }
 
-function contentHash(folder: string): string {
+function hashSources(folder: string): string {
   const hash = createHash('sha256');
   const files = ['go.mod', 'go.sum', 'main.go'].map((file) => join(folder, file));
   for (const file of files) if (existsSync(file)) hash.update(readFileSync(file));

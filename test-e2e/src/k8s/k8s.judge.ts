@@ -91,7 +91,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
       const { faults, objects } = await judgedWith(overlay, 'second-object-store', 'last');
       expect([faults, findPolicyViolations(objects)]).toEqual([[], []]);
       const services = ['config-service', 'repository-service'];
-      // The keys of the second store come from its provider.
+      // The provider of the second store issues its access keys, so no script creates these secrets.
       expect(findDanglingReferences(objects).sort()).toEqual(
         services.flatMap((name) =>
           ['s3-access-key-id-far', 's3-secret-access-key-far'].map(

@@ -67,7 +67,10 @@ export function buildOverlay({ kustomize }: Pick<K8sPrograms, 'kustomize'>, fold
   return readOutput(kustomize, ['build', folder]);
 }
 
-/** Copies an overlay, and adds components to the copy, separated by spaces. Returns the folder of the copy. */
+/**
+ * Copies an overlay and adds components to the copy. `components`: names separated by spaces. Returns the folder of the
+ * copy.
+ */
 export async function copyOverlayWith(
   name: string,
   components: string,
@@ -107,7 +110,7 @@ export async function validateManifests(
   return JSON.parse(await readOutput(validator, [], yaml));
 }
 
-/** Builds and validates a copy of an overlay with more components, separated by spaces. */
+/** Builds and validates a copy of an overlay with additional components. `components`: names separated by spaces. */
 export async function validateOverlayWith(
   programs: K8sPrograms,
   name: string,

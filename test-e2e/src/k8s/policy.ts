@@ -50,14 +50,14 @@ export function findPolicyViolations(objects: readonly Manifest[]): string[] {
     const all = [...main, ...(pod.initContainers ?? [])];
     const permanent = object.kind === 'CronJob' || object.kind === 'Job' ? [] : main;
     const broken = [
-      ...names(podRules, (rule) => rule(pod)),
-      ...all.flatMap((container) => names(containerRules, (rule) => rule(container, pod))),
-      ...permanent.flatMap((container) => names(serviceRules, (rule) => rule(container, pod))),
+      ...listBrokenRules(podRules, (rule) => rule(pod)),
+      ...all.flatMap((container) => listBrokenRules(containerRules, (rule) => rule(container, pod))),
+      ...permanent.flatMap((container) => listBrokenRules(serviceRules, (rule) => rule(container, pod))),
     ];
     return broken.map((rule) => `${object.kind}/${object.metadata.name}: ${rule}`);
   });
 }
 
-function names<Judge>(rules: Record<string, Judge>, holds: (rule: Judge) => boolean): string[] {
+function listBrokenRules<Judge>(rules: Record<string, Judge>, holds: (rule: Judge) => boolean): string[] {
   return Object.entries(rules).flatMap(([name, rule]) => (holds(rule) ? [] : [name]));
 }

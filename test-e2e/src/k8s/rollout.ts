@@ -4,7 +4,9 @@ import type { ClusterClient } from './cluster-client.ts';
 import { waitFor } from './cluster-client.ts';
 import type { Manifest } from './manifests.ts';
 
-/** Moves the objects to another namespace, so that one API server can judge many outputs. Namespaces come first. */
+/**
+ * Moves the objects to another namespace, so that one API server can test many overlays. Puts Namespace objects first.
+ */
 export function moveObjects(objects: readonly Manifest[], namespace: string): Manifest[] {
   const moved = objects.map((object) =>
     object.kind === 'Namespace'
@@ -30,7 +32,7 @@ export async function applyObjects(client: ClusterClient, objects: readonly Mani
   return faults;
 }
 
-/** Makes the Job that `kubectl create job --from=cronjob/NAME` would create. */
+/** Returns the Job that `kubectl create job --from=cronjob/NAME` would create. */
 export function makeJob({ metadata, spec }: Manifest): Manifest {
   return {
     apiVersion: 'batch/v1',
@@ -98,7 +100,7 @@ export async function reportPod(client: ClusterClient, pod: Manifest): Promise<v
   if (code !== 200 && code !== 404) throw new Error(`${pod.metadata.name}: ${body.message}`);
 }
 
-/** Reports all pods of a namespace, until the returned function is called. */
+/** Reports all pending pods of a namespace as ready or completed, until the returned function is called. */
 export function reportAllPods(client: ClusterClient, namespace: string): () => Promise<void> {
   let isStopped = false;
   const run = async () => {

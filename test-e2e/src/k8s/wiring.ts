@@ -8,12 +8,17 @@ const makeSecrets = readFileSync(new URL('../../../scripts/make-secrets.sh', imp
 
 /** Returns a message for each reference without a target. */
 export function findDanglingReferences(objects: readonly Manifest[]): string[] {
-  return [...labelEnds(objects), ...referenceEnds(objects), ...settingEnds(objects), ...stopEnds(objects)];
+  return [
+    ...findUnmatchedSelectors(objects),
+    ...findBrokenReferences(objects),
+    ...findSettingFaults(objects),
+    ...findShortGracePeriods(objects),
+  ];
 }
 
 /** Checks that every pod selector matches a pod. */
-function labelEnds(objects: readonly Manifest[]): string[] {
-  const pods = workloads(objects).map((object) => findPodTemplate(object).metadata.labels);
+function findUnmatchedSelectors(objects: readonly Manifest[]): string[] {
+  const pods = selectWorkloads(objects).map((object) => findPodTemplate(object).metadata.labels);
   const selectors = objects.flatMap(({ kind, metadata, spec }) => {
     const selector = {
       Service: spec?.selector,
@@ -30,10 +35,10 @@ function labelEnds(objects: readonly Manifest[]): string[] {
 }
 
 /** Checks references to ports, ConfigMaps, ServiceAccounts and secrets, and the targets of autoscalers. */
-function referenceEnds(objects: readonly Manifest[]): string[] {
+function findBrokenReferences(objects: readonly Manifest[]): string[] {
   const has = (kind: string, name: string) =>
     objects.some((object) => object.kind === kind && object.metadata.name === name);
-  const ports = workloads(objects).flatMap((object) =>
+  const ports = selectWorkloads(objects).flatMap((object) =>
     findPodTemplate(object).spec.containers.flatMap((one: Manifest) =>
       (one.ports ?? []).map(({ name }: Manifest) => name),
     ),
@@ -50,7 +55,7 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
     }
     return [];
   });
-  for (const object of workloads(objects)) {
+  for (const object of selectWorkloads(objects)) {
     const pod = findPodTemplate(object).spec;
     if (pod.serviceAccountName !== undefined)
       wanted.push([pod.serviceAccountName, has('ServiceAccount', pod.serviceAccountName)]);
@@ -60,7 +65,8 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
         wanted.push([claimName, has('PersistentVolumeClaim', claimName)]);
       }
       if (configMap && !configMap.optional) wanted.push([configMap.name, has('ConfigMap', configMap.name)]);
-      if (secret) wanted.push([secret.secretName, isMade(secret.secretName.replace(/^holdfast-/, ''))]);
+      if (secret)
+        wanted.push([secret.secretName, isCreatedSecret(secret.secretName.replace(/^holdfast-/, ''))]);
     }
     for (const { configMapRef } of pod.containers.flatMap((one: Manifest) => one.envFrom ?? [])) {
       wanted.push([configMapRef.name, has('ConfigMap', configMapRef.name)]);
@@ -72,20 +78,20 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
 /**
  * Checks that services get only settings that docs/settings.md lists, and only secrets that make-secrets.sh creates.
  */
-function settingEnds(objects: readonly Manifest[]): string[] {
-  return workloads(objects)
+function findSettingFaults(objects: readonly Manifest[]): string[] {
+  return selectWorkloads(objects)
     .filter(({ kind }) => kind === 'Deployment' || kind === 'CronJob')
     .flatMap((object) => {
       const { spec: pod } = findPodTemplate(object);
       const [container] = pod.containers;
-      const given = settingsOf(objects, container);
+      const given = collectSettings(objects, container);
       const unknown = Object.keys(given).filter(
         (name) => !settingsPage.includes(`\`${toDocumentedName(name)}\``),
       );
       const files = Object.entries(given)
         .filter(([name]) => isSecretFile(name))
         .map(([, path]) => findSecret(pod, container, String(path)));
-      const unmade = files.filter((file) => !isMade(file));
+      const unmade = files.filter((file) => !isCreatedSecret(file));
       return [
         ...unknown.map((name) => `${name} is no setting`),
         ...unmade.map((file) => `nobody makes the secret ${file}`),
@@ -93,7 +99,7 @@ function settingEnds(objects: readonly Manifest[]): string[] {
     });
 }
 
-/** Returns the secret and its key, such as `config-service/journal-key`, of a path in the container. */
+/** Maps a path in the container to the secret and key mounted there, such as `config-service/journal-key`. */
 function findSecret(pod: Manifest, container: Manifest, path: string): string {
   const mount = container.volumeMounts.find(({ mountPath }: Manifest) => path.startsWith(`${mountPath}/`));
   const volume = pod.volumes.find(({ name }: Manifest) => name === mount?.name);
@@ -101,15 +107,15 @@ function findSecret(pod: Manifest, container: Manifest, path: string): string {
   return `${name}/${path.split('/').at(-1)}`;
 }
 
-/** Removes `_FILE` and the name of the store (`S3_ENDPOINT_FAR`). */
+/** Removes the suffix `_FILE` and the name of the store (`_FAR` in `S3_ENDPOINT_FAR`). */
 function toDocumentedName(setting: string): string {
   const name = isSecretFile(setting) ? setting.replace(/_FILE$/, '') : setting;
   return name.replace(/^(S3_.+|STORE_ROLE)_FAR$/, '$1');
 }
 
 /** Checks that the grace period covers the pause, the drain timeout and the closing of connections. */
-function stopEnds(objects: readonly Manifest[]): string[] {
-  return workloads(objects)
+function findShortGracePeriods(objects: readonly Manifest[]): string[] {
+  return selectWorkloads(objects)
     .filter(({ kind }) => kind === 'Deployment')
     .flatMap(({ metadata, spec }) => {
       const {
@@ -119,7 +125,7 @@ function stopEnds(objects: readonly Manifest[]): string[] {
       // A container without an HTTP port has no requests to finish.
       if (!container.ports.some(({ name }: { name: string }) => name === 'http')) return [];
       const pauseSeconds = Number(container.lifecycle.preStop.exec.command[1]);
-      const drainSeconds = Number.parseInt(settingsOf(objects, container).DRAIN_TIMEOUT, 10);
+      const drainSeconds = Number.parseInt(collectSettings(objects, container).DRAIN_TIMEOUT, 10);
       const closingSeconds = 15;
       return graceSeconds >= pauseSeconds + drainSeconds + closingSeconds
         ? []
@@ -127,7 +133,7 @@ function stopEnds(objects: readonly Manifest[]): string[] {
     });
 }
 
-function settingsOf(objects: readonly Manifest[], container: Manifest): Manifest {
+function collectSettings(objects: readonly Manifest[], container: Manifest): Manifest {
   const maps = container.envFrom.map(
     ({ configMapRef }: Manifest) =>
       objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name)?.data,
@@ -136,11 +142,11 @@ function settingsOf(objects: readonly Manifest[], container: Manifest): Manifest
   return Object.assign({}, ...maps, Object.fromEntries(own));
 }
 
-function isMade(secret: string): boolean {
+function isCreatedSecret(secret: string): boolean {
   const name = secret.replace(/^(repository|config)-service\/database-url$/, '$service-service/database-url');
   return makeSecrets.includes(name);
 }
 
-function workloads(objects: readonly Manifest[]): Manifest[] {
+function selectWorkloads(objects: readonly Manifest[]): Manifest[] {
   return objects.filter(({ kind }) => ['Deployment', 'StatefulSet', 'CronJob'].includes(kind));
 }

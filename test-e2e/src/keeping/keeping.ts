@@ -73,12 +73,12 @@ export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome
   }
   await going.stop();
   // Finishes the jobs in reverse order, so that the sweep has removed the orphans before fixity and compact run.
-  for (const drill of drills.toReversed()) await finish(drill);
+  for (const drill of drills.toReversed()) await completeJob(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const drill of drills.filter(({ job }) => job === 'rebuild')) {
     // Rebuilds again from scratch: an index whose rebuild was killed lacks everything that was stored after that
     // rebuild began.
-    await renew(drill);
+    await prepareNextRun(drill);
     await run(drill);
     await checkRebuilt(server, drill.place, still);
   }
@@ -121,7 +121,7 @@ async function killAll(drill: Drill): Promise<number> {
   const before = performance.now();
   await run(drill);
   let wholeMs = performance.now() - before;
-  await renew(drill);
+  await prepareNextRun(drill);
   plan.say(`${job}: a run takes ${Math.round(wholeMs)} ms`);
   let kills = 0;
   for (let tries = 0; kills < plan.instants; tries++) {
@@ -134,7 +134,7 @@ async function killAll(drill: Drill): Promise<number> {
     }
     // The first run may be the slowest, because nothing was cached yet.
     wholeMs = Math.min(wholeMs, endedAfterMs);
-    await renew(drill);
+    await prepareNextRun(drill);
   }
   return kills;
 }
@@ -170,7 +170,7 @@ function throwIfFailed({ job }: Drill, code: number | null, output: string): voi
 }
 
 /** Prepares another run after a completed run: a rebuild needs a new, empty database. */
-async function renew(drill: Drill): Promise<void> {
+async function prepareNextRun(drill: Drill): Promise<void> {
   if (drill.job === 'rebuild')
     drill.place = { ...drill.place, databaseUrl: (await createTestDatabase()).url };
 }
@@ -199,9 +199,9 @@ function chooseVictim({ quiet, victims }: Drill): void {
 }
 
 /** Resumes the interrupted run, then starts another run for the remaining work. */
-async function finish(drill: Drill): Promise<void> {
+async function completeJob(drill: Drill): Promise<void> {
   await run(drill);
-  if (drill.job === 'rebuild') await sameQuietRows(drill);
+  if (drill.job === 'rebuild') await expectSameQuietRows(drill);
   if (drill.job === 'compact') await run(drill);
   if (drill.job === 'sweep') {
     const { code, output } = await runKeepCommand(drill.place, 'sweep', '--age', '10m');
@@ -211,7 +211,7 @@ async function finish(drill: Drill): Promise<void> {
 }
 
 /** Throws unless the rebuilt index and the original have the same artifacts in the namespace without traffic. */
-async function sameQuietRows({ plan, place }: Drill): Promise<void> {
+async function expectSameQuietRows({ plan, place }: Drill): Promise<void> {
   const [rows, rebuilt] = await Promise.all(
     [plan.databaseUrl, place.databaseUrl].map((url) =>
       openSqlConnection(url).query(
@@ -225,13 +225,13 @@ async function sameQuietRows({ plan, place }: Drill): Promise<void> {
     throw new Error('the index whose rebuild was killed has other artifacts');
 }
 
-interface Expected {
+interface ExpectedNode {
   /** Store and database that the service and the traffic used. */
   place: KeepTarget;
   known: readonly Traffic[];
 }
 
-async function checkAll(server: RepositoryServer, { place, known }: Expected): Promise<void> {
+async function checkAll(server: RepositoryServer, { place, known }: ExpectedNode): Promise<void> {
   for (const [at, namespace] of [quiet!, traffic!].entries())
     await checkNamespace(server, namespace!, known[at]!);
   await waitForJournal(server);
@@ -242,11 +242,11 @@ async function checkAll(server: RepositoryServer, { place, known }: Expected): P
 async function checkRebuilt(server: RepositoryServer, made: KeepTarget, still: Traffic): Promise<void> {
   const rebuilt = await startService(made, ['rebuild']);
   await checkNamespace(rebuilt, quiet!, still);
-  await sameListings(server, rebuilt);
+  await expectSameListings(server, rebuilt);
   await rebuilt.process.stop();
 }
 
-/** Checks that all artifacts that were stored and not deleted are present and readable, and no others. */
+/** Checks that exactly the artifacts that were stored and not deleted are present, and that they are readable. */
 async function checkNamespace(
   { client }: RepositoryServer,
   namespace: string,
@@ -278,7 +278,7 @@ async function checkSize(
     throw new Error(`${of.auid}: ${JSON.stringify(size)}, counted ${bytes}`);
 }
 
-async function sameListings(before: RepositoryServer, after: RepositoryServer): Promise<void> {
+async function expectSameListings(before: RepositoryServer, after: RepositoryServer): Promise<void> {
   const listings = await Promise.all(
     [before, after].map(async ({ client }) => {
       const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace: quiet });

@@ -23,10 +23,10 @@ export function openOrphanObjects(objects: string): OrphanObjects {
     );
   return {
     leave: async (count) => {
-      const files = await filesIn(join(objects, 'ns'));
+      const files = await listFilePaths(join(objects, 'ns'));
       const originals = files.filter((file) => !made.includes(file) && /\.warc\.gz$/.test(basename(file)));
       for (let i = 0; i < count; i++) {
-        const path = join(dirname(originals[i % originals.length]!), `${oldId()}.warc.gz`);
+        const path = join(dirname(originals[i % originals.length]!), `${makeOldUuid()}.warc.gz`);
         // Copying fails if a compaction is merging the original at this moment.
         const copied = await copyFile(originals[i % originals.length]!, path).then(
           () => true,
@@ -44,13 +44,13 @@ export function openOrphanObjects(objects: string): OrphanObjects {
   };
 }
 
-/** Returns a UUID version 7 with an old time. */
-function oldId(): string {
+/** Returns a UUID version 7 with an old timestamp. */
+function makeOldUuid(): string {
   const time = longAgo.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFilePaths(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

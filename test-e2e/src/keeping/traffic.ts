@@ -44,7 +44,7 @@ const aus = ['traffic a', 'traffic b', 'traffic c'];
 const date = '2020-02-20T20:20:20Z';
 
 export function startTraffic(plan: TrafficPlan): Traffic {
-  const traffic = new Running(plan);
+  const traffic = new RunningTraffic(plan);
   const work = [
     ...Array.from({ length: plan.readers }, () => traffic.until((running) => running.read())),
     ...Array.from({ length: plan.writers }, (_, i) => traffic.until((running) => running.write(i))),
@@ -61,7 +61,7 @@ export function startTraffic(plan: TrafficPlan): Traffic {
   };
 }
 
-class Running {
+class RunningTraffic {
   readonly known: TrafficArtifact[] = [];
   reads = 0;
   stopped = false;
@@ -113,13 +113,13 @@ class Running {
     this.#own[writer]!.push(one);
   }
 
-  #body(): Buffer {
+  #makeBody(): Buffer {
     return Buffer.concat([Buffer.from(`${this.#written++} `), this.#plan.random.bytes(600)]);
   }
 
   async #create(auid: string): Promise<TrafficArtifact> {
     const { namespace } = this.#plan;
-    const body = this.#body();
+    const body = this.#makeBody();
     const properties = { namespace, auid, uri: `http://traffic.example/${this.#written % 50}` };
     const httpResponseHeader = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
     const created = await this.#calls.create({ properties, httpResponseHeader, payload: body });
@@ -131,10 +131,12 @@ class Running {
   /** Imports pages and a revisit of the first page. */
   async #import(auid: string): Promise<TrafficArtifact[]> {
     const { client, namespace } = this.#plan;
-    const bodies = Array.from({ length: 3 }, () => this.#body());
+    const bodies = Array.from({ length: 3 }, () => this.#makeBody());
     const url = (i: number) => `http://traffic.example/imported/${this.#written}/${i}`;
     const pages = bodies.map((body, i) => makeResponseRecord(url(i), body, date));
-    const archive = Buffer.concat([...pages, revisit(url(3), url(0))].map((record) => gzipSync(record)));
+    const archive = Buffer.concat(
+      [...pages, makeRevisitRecord(url(3), url(0))].map((record) => gzipSync(record)),
+    );
     const { statuses } = await client.importArchive(archive, { auid, namespace, storeDuplicate: true });
     if (statuses.length !== 4) throw new Error(`an import was answered with ${JSON.stringify(statuses)}`);
     return statuses.map(({ status, artifactUuid }, i) => {
@@ -186,7 +188,7 @@ export async function readOneForm(
   if (digest !== expected) throw new Error(`GET ${path}: other bytes than before`);
 }
 
-function revisit(url: string, of: string): Buffer {
+function makeRevisitRecord(url: string, of: string): Buffer {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
   return Buffer.from(
     [

@@ -38,13 +38,13 @@ export function streamLargeArchive(kind: ArchiveKind, sizeBytes: number): LargeA
   };
   const bytes = async function* () {
     if (kind === 'WARC') yield* members(0, records);
-    else yield* wacz(records, members);
+    else yield* generateWacz(records, members);
   };
   return { records, digests, bytes, makePayload };
 }
 
 /** Stores ZIP entries uncompressed and followed by data descriptors, as browsers and crawlers do. */
-async function* wacz(records: number, members: (from: number, to: number) => Generator<Buffer>) {
+async function* generateWacz(records: number, members: (from: number, to: number) => Generator<Buffer>) {
   const directory: Buffer[] = [];
   const perFile = Math.ceil(records / WACZ_FILES);
   for (let file = 0; file < WACZ_FILES; file++) {

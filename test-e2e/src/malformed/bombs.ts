@@ -9,43 +9,54 @@ const mebibyte = Buffer.alloc(1024 * 1024);
 /** Builds all archives. `sizeMiB`: inflated size of the largest archives. */
 export async function makeBombs(sizeMiB: number): Promise<NamedArchive[]> {
   const good = gzipSync(makeResponseRecord('http://bomb/good', Buffer.from('good')));
-  const zeros = await inflatingTo(sizeMiB, Buffer.alloc(0), mebibyte);
+  const zeros = await makeGzipBomb(sizeMiB, Buffer.alloc(0), mebibyte);
   return [
     { name: 'zeros that are no WARC', bytes: zeros },
     {
       name: 'a response of zeros',
-      bytes: await inflatingTo(sizeMiB, head(sizeMiB * 2 ** 20), mebibyte, recordEnd),
+      bytes: await makeGzipBomb(sizeMiB, makeRecordHead(sizeMiB * 2 ** 20), mebibyte, recordEnd),
     },
-    { name: 'zeros behind a short Content-Length', bytes: await inflatingTo(sizeMiB, head(30), mebibyte) },
+    {
+      name: 'zeros behind a short Content-Length',
+      bytes: await makeGzipBomb(sizeMiB, makeRecordHead(30), mebibyte),
+    },
     {
       name: 'zeros before the end of a long Content-Length',
-      bytes: await inflatingTo(sizeMiB, head(2 ** 50), mebibyte),
+      bytes: await makeGzipBomb(sizeMiB, makeRecordHead(2 ** 50), mebibyte),
     },
     {
       name: 'an endless WARC header line',
-      bytes: await inflatingTo(sizeMiB, Buffer.from('WARC/1.0\r\nX: '), letters('x')),
+      bytes: await makeGzipBomb(sizeMiB, Buffer.from('WARC/1.0\r\nX: '), repeatToMebibyte('x')),
     },
     {
       name: 'endless WARC headers',
-      bytes: await inflatingTo(sizeMiB, Buffer.from('WARC/1.0\r\n'), letters('X: y\r\n')),
+      bytes: await makeGzipBomb(sizeMiB, Buffer.from('WARC/1.0\r\n'), repeatToMebibyte('X: y\r\n')),
     },
     {
       name: 'endless first lines of records',
-      bytes: await inflatingTo(sizeMiB, good0, letters('WARC/1.0\r\n')),
+      bytes: await makeGzipBomb(sizeMiB, good0, repeatToMebibyte('WARC/1.0\r\n')),
     },
     {
       name: 'endless HTTP headers',
-      bytes: await inflatingTo(sizeMiB, head(2 ** 40, 'HTTP/1.1 200 OK\r\n'), letters('X: y\r\n')),
+      bytes: await makeGzipBomb(
+        sizeMiB,
+        makeRecordHead(2 ** 40, 'HTTP/1.1 200 OK\r\n'),
+        repeatToMebibyte('X: y\r\n'),
+      ),
     },
     {
       name: 'an endless chunk size',
-      bytes: await inflatingTo(sizeMiB, head(2 ** 40, chunked), letters('0')),
+      bytes: await makeGzipBomb(sizeMiB, makeRecordHead(2 ** 40, chunked), repeatToMebibyte('0')),
     },
     {
       name: 'chunks of one byte',
-      bytes: await inflatingTo(Math.ceil(sizeMiB / 4), head(2 ** 40, chunked), letters('1\r\nx\r\n')),
+      bytes: await makeGzipBomb(
+        Math.ceil(sizeMiB / 4),
+        makeRecordHead(2 ** 40, chunked),
+        repeatToMebibyte('1\r\nx\r\n'),
+      ),
     },
-    { name: 'many tiny responses', bytes: gzipSync(tiny(sizeMiB * 150)) },
+    { name: 'many tiny responses', bytes: gzipSync(makeTinyRecords(sizeMiB * 150)) },
     {
       name: 'many tiny records that are passed over',
       bytes: gzipSync(Buffer.from(warcinfo.repeat(sizeMiB * 2_000))),
@@ -54,54 +65,60 @@ export async function makeBombs(sizeMiB: number): Promise<NamedArchive[]> {
       name: 'many records without a length',
       bytes: gzipSync(Buffer.from('WARC/1.0\r\nWARC-Type: response\r\n\r\n'.repeat(sizeMiB * 400))),
     },
-    { name: 'many tiny responses in zstandard', bytes: zstdCompressSync(tiny(sizeMiB * 150)) },
+    { name: 'many tiny responses in zstandard', bytes: zstdCompressSync(makeTinyRecords(sizeMiB * 150)) },
     {
       name: 'a response of zeros in zstandard',
       bytes: zstdCompressSync(
-        Buffer.concat([head(sizeMiB * 2 ** 20), Buffer.alloc(sizeMiB * 2 ** 20), recordEnd]),
+        Buffer.concat([makeRecordHead(sizeMiB * 2 ** 20), Buffer.alloc(sizeMiB * 2 ** 20), recordEnd]),
       ),
     },
     {
       name: 'many beginnings of zstandard frames',
-      bytes: Buffer.concat([makeZstdFrame(good0), ...repeated(frameStart, sizeMiB * 2_000)]),
+      bytes: Buffer.concat([makeZstdFrame(good0), ...repeatBuffer(frameStart, sizeMiB * 2_000)]),
     },
     {
       name: 'a WACZ of deflated gzip of zeros',
-      bytes: waczOf({ content: await inflatingTo(sizeMiB, head(2 ** 50), mebibyte), deflated: true }),
+      bytes: makeWacz({
+        content: await makeGzipBomb(sizeMiB, makeRecordHead(2 ** 50), mebibyte),
+        deflated: true,
+      }),
     },
     {
       name: 'a WACZ of many entries',
-      bytes: waczOf(...repeated(good, sizeMiB * 20).map((content) => ({ content }))),
+      bytes: makeWacz(...repeatBuffer(good, sizeMiB * 20).map((content) => ({ content }))),
     },
     {
       name: 'ARC headers of records that are longer than they are',
       bytes: Buffer.concat([
         makeFiledesc(),
-        ...repeated(makeArcRecord('http://a/', 'x', { length: '60000' }), sizeMiB * 2_000),
+        ...repeatBuffer(makeArcRecord('http://a/', 'x', { length: '60000' }), sizeMiB * 2_000),
       ]),
     },
     {
       name: 'an endless ARC header line',
-      bytes: Buffer.concat([makeFiledesc(), ...repeated(letters('http:'), sizeMiB)]),
+      bytes: Buffer.concat([makeFiledesc(), ...repeatBuffer(repeatToMebibyte('http:'), sizeMiB)]),
     },
     { name: 'gzip in gzip in gzip', bytes: gzipSync(gzipSync(gzipSync(good))) },
     { name: 'gzip of gzip of zeros', bytes: gzipSync(zeros) },
     {
       name: 'many empty gzip members',
-      bytes: Buffer.concat([good, ...repeated(gzipSync(''), sizeMiB * 500), good]),
+      bytes: Buffer.concat([good, ...repeatBuffer(gzipSync(''), sizeMiB * 500), good]),
     },
     {
       name: 'many beginnings of gzip members',
-      bytes: Buffer.concat([good, ...repeated(memberStart, sizeMiB * 2_000), good]),
+      bytes: Buffer.concat([good, ...repeatBuffer(memberStart, sizeMiB * 2_000), good]),
     },
     {
       name: 'beginnings of gzip members that nearly inflate',
-      bytes: Buffer.concat([good, ...repeated(good.subarray(0, 40), sizeMiB * 200)]),
+      bytes: Buffer.concat([good, ...repeatBuffer(good.subarray(0, 40), sizeMiB * 200)]),
     },
-    { name: 'a gzip header with an endless name', bytes: Buffer.concat([named, letters('n'), letters('n')]) },
+    {
+      name: 'a gzip header with an endless name',
+      bytes: Buffer.concat([named, repeatToMebibyte('n'), repeatToMebibyte('n')]),
+    },
     {
       name: 'a gzip header with an endless name behind a record',
-      bytes: Buffer.concat([good, named, letters('n'), letters('n')]),
+      bytes: Buffer.concat([good, named, repeatToMebibyte('n'), repeatToMebibyte('n')]),
     },
   ];
 }
@@ -116,32 +133,32 @@ const good0 = makeResponseRecord('http://bomb/', Buffer.from('good'));
 const warcinfo = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n';
 
 /** Returns the WARC header and the HTTP header block of a response record whose body has `bodyBytes` bytes. */
-function head(bodyBytes: number, http = httpHead): Buffer {
+function makeRecordHead(bodyBytes: number, http = httpHead): Buffer {
   const record = makeResponseRecord('http://bomb/', Buffer.alloc(0)).toString('latin1');
   const header = record.slice(0, record.indexOf('Content-Length'));
   return Buffer.from(`${header}Content-Length: ${bodyBytes + http.length}\r\n\r\n${http}`);
 }
 
 /** Repeats the text until it is about one mebibyte long. */
-function letters(text: string): Buffer {
+function repeatToMebibyte(text: string): Buffer {
   return Buffer.from(text.repeat(Math.floor(mebibyte.length / text.length)));
 }
 
-function waczOf(...entries: { content: Buffer; deflated?: boolean }[]): Buffer {
+function makeWacz(...entries: { content: Buffer; deflated?: boolean }[]): Buffer {
   return makeZip(entries.map((entry, i) => ({ name: `archive/${i}.warc.gz`, ...entry }))).bytes;
 }
 
-function tiny(count: number): Buffer {
+function makeTinyRecords(count: number): Buffer {
   return Buffer.concat(
     Array.from({ length: count }, (_, i) => makeResponseRecord(`http://t/${i}`, Buffer.from(`${i}`))),
   );
 }
 
-function repeated(bytes: Buffer, count: number): Buffer[] {
+function repeatBuffer(bytes: Buffer, count: number): Buffer[] {
   return Array.from({ length: count }, () => bytes);
 }
 
-async function inflatingTo(
+async function makeGzipBomb(
   sizeMiB: number,
   start: Buffer,
   filling: Buffer,

@@ -1,5 +1,5 @@
-// Builds import requests as bytes, with every defect that a multipart form or an HTTP request can have. A result states
-// whether it is still a complete HTTP request, to which the service must respond.
+// Builds import requests as bytes, with every defect that a multipart form or an HTTP request can have. Each result
+// states whether the bytes are a complete HTTP request, to which the service must respond.
 import type { SeededRandom } from '../support/seeded.ts';
 
 export interface RawUpload {
@@ -33,7 +33,7 @@ export function makeValidForm(
   const body = multipart(late ? fields.reverse() : fields);
   return {
     name: late ? 'a form with its auid last' : 'a form',
-    bytes: requestOf(target, body),
+    bytes: buildRawRequest(target, body),
     complete: true,
   };
 }
@@ -47,15 +47,21 @@ export function makeBrokenForm(
   return { name, ...make(target, form, random) };
 }
 
-type Make = (target: UploadTarget, form: UploadFormContent, random: SeededRandom) => Omit<RawUpload, 'name'>;
+type FormBreaker = (
+  target: UploadTarget,
+  form: UploadFormContent,
+  random: SeededRandom,
+) => Omit<RawUpload, 'name'>;
 
 /** Wraps a body, and optionally its Content-Type, in a valid request. */
 const sound =
-  (make: (form: UploadFormContent, random: SeededRandom) => Buffer | { type: string; body: Buffer }): Make =>
+  (
+    make: (form: UploadFormContent, random: SeededRandom) => Buffer | { type: string; body: Buffer },
+  ): FormBreaker =>
   (target, form, random) => {
     const made = make(form, random);
     const { type, body } = Buffer.isBuffer(made) ? { type: contentType, body: made } : made;
-    return { bytes: requestOf(target, body, { type }), complete: true };
+    return { bytes: buildRawRequest(target, body, { type }), complete: true };
   };
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -98,8 +104,8 @@ const dispositions = [
   '\xff'.repeat(100),
 ];
 
-const brokenBodies: Record<string, Make> = {
-  'a strange Content-Type': sound((form, random) => ({ type: random.pick(types), body: bodyOf(form) })),
+const brokenBodies: Record<string, FormBreaker> = {
+  'a strange Content-Type': sound((form, random) => ({ type: random.pick(types), body: toBody(form) })),
   'a strange Content-Disposition': sound((form, random) =>
     multipart([
       auidPart(form.auid),
@@ -172,13 +178,13 @@ const brokenBodies: Record<string, Make> = {
       part([archiveDisposition, 'Content-Transfer-Encoding: base64'], form.archive),
     ]),
   ),
-  'a preamble of megabytes': sound((form) => Buffer.concat([Buffer.alloc(3_000_000, 45), bodyOf(form)])),
-  'an epilogue of megabytes': sound((form) => Buffer.concat([bodyOf(form), Buffer.alloc(3_000_000, 45)])),
-  'lines that end in LF': sound((form) => latin1(bodyOf(form).toString('latin1').replaceAll('\r\n', '\n'))),
-  'no final boundary': sound((form) => bodyOf(form).subarray(0, -boundary.length - 8)),
-  'a form that is cut': sound((form, random) => bodyOf(form).subarray(0, random.below(bodyOf(form).length))),
+  'a preamble of megabytes': sound((form) => Buffer.concat([Buffer.alloc(3_000_000, 45), toBody(form)])),
+  'an epilogue of megabytes': sound((form) => Buffer.concat([toBody(form), Buffer.alloc(3_000_000, 45)])),
+  'lines that end in LF': sound((form) => latin1(toBody(form).toString('latin1').replaceAll('\r\n', '\n'))),
+  'no final boundary': sound((form) => toBody(form).subarray(0, -boundary.length - 8)),
+  'a form that is cut': sound((form, random) => toBody(form).subarray(0, random.below(toBody(form).length))),
   'a form with flipped bits': sound((form, random) => {
-    const body = bodyOf(form);
+    const body = toBody(form);
     for (let i = 0; i < 30; i++) body[random.below(Math.min(body.length, 400))]! ^= 1 << random.below(8);
     return body;
   }),
@@ -198,43 +204,48 @@ const badQueries = [
   '?a=%ff&namespace=%ff',
 ];
 
-const brokenRequests: Record<string, Make> = {
+const brokenRequests: Record<string, FormBreaker> = {
   'a strange query': (target, form, random) => ({
-    bytes: requestOf(target, bodyOf(form), { query: random.pick(badQueries) }),
+    bytes: buildRawRequest(target, toBody(form), { query: random.pick(badQueries) }),
     complete: true,
   }),
   'a Content-Length that is too long': (target, form, random) => ({
-    bytes: requestOf(target, bodyOf(form), { length: bodyOf(form).length + 1 + random.below(1_000_000) }),
+    bytes: buildRawRequest(target, toBody(form), {
+      length: toBody(form).length + 1 + random.below(1_000_000),
+    }),
     complete: false,
   }),
   'a Content-Length that is too short': (target, form, random) => ({
-    bytes: requestOf(target, bodyOf(form), { length: random.below(bodyOf(form).length) }),
+    bytes: buildRawRequest(target, toBody(form), { length: random.below(toBody(form).length) }),
     // The excess bytes are not a valid request, so the service may close the connection before the client has read the
     // response.
     complete: false,
   }),
   'a Content-Length that is none': (target, form, random) => ({
-    bytes: requestOf(target, bodyOf(form), {
+    bytes: buildRawRequest(target, toBody(form), {
       length: random.pick(['-1', 'x', '1e9', '9'.repeat(30), '1\r\nContent-Length: 2']),
     }),
     complete: false,
   }),
   'a Content-Length beside chunks': (target, form) => ({
-    bytes: requestOf(target, bodyOf(form), { more: 'Transfer-Encoding: chunked\r\n' }),
+    bytes: buildRawRequest(target, toBody(form), { more: 'Transfer-Encoding: chunked\r\n' }),
     complete: false,
   }),
   'broken chunks': (target, form, random) => {
     const body = latin1(
-      `${random.pick(['zz', '-1', 'fffffffffffffffff', '5'])}\r\n${bodyOf(form).toString('latin1')}`,
+      `${random.pick(['zz', '-1', 'fffffffffffffffff', '5'])}\r\n${toBody(form).toString('latin1')}`,
     );
-    return { bytes: requestOf(target, body, { framing: 'Transfer-Encoding: chunked' }), complete: false };
+    return {
+      bytes: buildRawRequest(target, body, { framing: 'Transfer-Encoding: chunked' }),
+      complete: false,
+    };
   },
   'a coding of the body that is unknown': (target, form) => ({
-    bytes: requestOf(target, bodyOf(form), { more: 'Content-Encoding: gzip\r\n' }),
+    bytes: buildRawRequest(target, toBody(form), { more: 'Content-Encoding: gzip\r\n' }),
     complete: true,
   }),
   'headers of two megabytes': (target, form) => ({
-    bytes: requestOf(target, bodyOf(form), { more: `X: ${'x'.repeat(2_000_000)}\r\n` }),
+    bytes: buildRawRequest(target, toBody(form), { more: `X: ${'x'.repeat(2_000_000)}\r\n` }),
     complete: false,
   }),
 };
@@ -247,7 +258,7 @@ interface RequestOptions {
   more?: string;
 }
 
-function requestOf(
+function buildRawRequest(
   { host, authorization }: UploadTarget,
   body: Buffer,
   options: RequestOptions = {},
@@ -265,7 +276,7 @@ function requestOf(
 }
 
 const archiveDisposition = 'Content-Disposition: form-data; name="archive"; filename="a.warc.gz"';
-const bodyOf = ({ auid, archive }: UploadFormContent) => multipart([auidPart(auid), archivePart(archive)]);
+const toBody = ({ auid, archive }: UploadFormContent) => multipart([auidPart(auid), archivePart(archive)]);
 const auidPart = (auid: string) => part(['Content-Disposition: form-data; name="auid"'], latin1(auid));
 const archivePart = (archive: Buffer) =>
   part([archiveDisposition, 'Content-Type: application/warc'], archive);

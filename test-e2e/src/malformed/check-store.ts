@@ -17,7 +17,7 @@ export async function checkStore(
   storeFolder: string,
   random: SeededRandom,
 ): Promise<number> {
-  const listed = await everything(server);
+  const listed = await listAllStored(server);
   const pointedAt = new Set(listed.map(({ storageUrl }) => new URL(storageUrl).pathname.slice(1)));
   const objects = join(storeFolder, 'objects');
   const entries = await readdir(objects, { recursive: true, withFileTypes: true });
@@ -25,7 +25,7 @@ export async function checkStore(
   const keys = files.map((file) => file.slice(objects.length + 1));
   const stored = new Set(keys.filter((key) => !/^(journal|journal-copy|manifests)\//.test(key)));
   const unnamed = [...stored].filter((key) => !pointedAt.has(key));
-  const orphans = unnamed.filter((key) => !keepsRecordsAlone(join(objects, key)));
+  const orphans = unnamed.filter((key) => !hasOnlyLooseRecords(join(objects, key)));
   const missing = [...pointedAt].filter((key) => !stored.has(key));
   if (orphans.length + missing.length > 0) {
     throw new Error(`${orphans.length} objects without artifacts: ${orphans[0]}; ${missing.length} missing`);
@@ -38,30 +38,31 @@ export async function checkStore(
  * Returns whether an object contains only records that are not artifacts. The service stores such records even if the
  * upload contains no artifact.
  */
-function keepsRecordsAlone(file: string): boolean {
+function hasOnlyLooseRecords(file: string): boolean {
   const text = gunzipSync(readFileSync(file)).toString('latin1');
   return !/^WARC-Type: (response|resource|revisit)\r$/m.test(text) && /^\{"kept":/m.test(text);
 }
 
-type Stored = ListedArtifact & { storageUrl: string };
+type LocatedArtifact = ListedArtifact & { storageUrl: string };
 
-async function everything({ client }: RepositoryServer): Promise<Stored[]> {
-  const all: Stored[] = [];
+async function listAllStored({ client }: RepositoryServer): Promise<LocatedArtifact[]> {
+  const all: LocatedArtifact[] = [];
   for (let continuationToken: string | undefined = ''; continuationToken !== undefined; ) {
-    const page: { artifacts: Stored[]; pageInfo: { continuationToken?: string } } = await client.json(
-      '/artifacts',
-      {
+    const page: { artifacts: LocatedArtifact[]; pageInfo: { continuationToken?: string } } =
+      await client.json('/artifacts', {
         limit: 2_000,
         continuationToken,
-      },
-    );
+      });
     all.push(...page.artifacts);
     continuationToken = page.pageInfo.continuationToken;
   }
   return all;
 }
 
-async function checkPayload({ client }: RepositoryServer, { uuid, contentDigest, contentLength }: Stored) {
+async function checkPayload(
+  { client }: RepositoryServer,
+  { uuid, contentDigest, contentLength }: LocatedArtifact,
+) {
   if (contentLength > 10_000_000) return;
   const payload = await client.bytes(`/artifacts/${uuid}/payload`);
   const digest = `SHA-256:${createHash('sha256').update(payload).digest('hex')}`;

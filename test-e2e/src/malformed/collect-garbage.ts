@@ -1,5 +1,5 @@
-// Makes another Node process, started with --inspect, collect garbage in all its threads, so that the remaining heap is
-// really in use.
+// Collects garbage in all threads of another Node process, which must have been started with --inspect. Afterwards the
+// heaps contain only objects in use.
 
 interface Reply {
   usedSize: number;

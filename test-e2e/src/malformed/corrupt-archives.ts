@@ -9,7 +9,7 @@ export interface NamedArchive {
   bytes: Buffer;
 }
 
-type Spoil = (bytes: Buffer, random: SeededRandom) => Buffer;
+type ArchiveCorruption = (bytes: Buffer, random: SeededRandom) => Buffer;
 
 export function makeGoodArchive(random: SeededRandom): Buffer {
   return makeWarc(1 + random.below(8), 50 + random.below(3_000), `m${random.below(1e6)}`).bytes;
@@ -27,22 +27,22 @@ export function corruptArchive(random: SeededRandom): NamedArchive {
 const forms: Record<string, (plain: Buffer) => Buffer> = {
   'a plain file': (plain) => plain,
   'one gzip member': (plain) => gzipSync(plain),
-  'a gzip member for each record': eachInGzip,
+  'a gzip member for each record': compressRecords,
   'a zstandard frame for each record': (plain) =>
-    Buffer.concat(recordsOf(plain).map((one) => makeZstdFrame(one))),
+    Buffer.concat(splitRecords(plain).map((one) => makeZstdFrame(one))),
   'one zstandard frame': (plain) => makeZstdFrame(plain),
-  'a WACZ': (plain) => waczOf(eachInGzip(plain)).bytes,
-  'a WACZ of deflated files': (plain) => waczOf(plain, true).bytes,
-  'a plain ARC': (plain) => Buffer.concat(arcRecordsOf(plain)),
+  'a WACZ': (plain) => makeWacz(compressRecords(plain)).bytes,
+  'a WACZ of deflated files': (plain) => makeWacz(plain, true).bytes,
+  'a plain ARC': (plain) => Buffer.concat(convertToArcRecords(plain)),
   'an ARC with a gzip member for each record': (plain) =>
-    Buffer.concat(arcRecordsOf(plain).map((one) => gzipSync(one))),
+    Buffer.concat(convertToArcRecords(plain).map((one) => gzipSync(one))),
 };
 
-function eachInGzip(plain: Buffer): Buffer {
-  return Buffer.concat(recordsOf(plain).map((one) => gzipSync(one)));
+function compressRecords(plain: Buffer): Buffer {
+  return Buffer.concat(splitRecords(plain).map((one) => gzipSync(one)));
 }
 
-function waczOf(archive: Buffer, deflated = false) {
+function makeWacz(archive: Buffer, deflated = false) {
   const descriptor = archive.length % 2 === 0 ? 'short' : 'long';
   return makeZip([
     { name: 'pages/pages.jsonl', content: Buffer.from('{}\n') },
@@ -54,8 +54,8 @@ function waczOf(archive: Buffer, deflated = false) {
 /**
  * Converts records to ARC records. The ARC header has the length that the WARC header declares, even if it is wrong.
  */
-function arcRecordsOf(plain: Buffer): Buffer[] {
-  const records = recordsOf(plain).map((record, i) => {
+function convertToArcRecords(plain: Buffer): Buffer[] {
+  const records = splitRecords(plain).map((record, i) => {
     const length = /Content-Length: (.*)/.exec(record.toString('latin1', 0, 2_000))?.[1] ?? '';
     const block = record.subarray(Math.max(0, record.indexOf('\r\n\r\n')) + 4, -4);
     return makeArcRecord(`http://malformed/${i}`, block, { length: length.slice(0, 40) });
@@ -64,13 +64,13 @@ function arcRecordsOf(plain: Buffer): Buffer[] {
 }
 
 /** Splits the text before each line that looks like the first line of a record. */
-function recordsOf(plain: Buffer): Buffer[] {
+function splitRecords(plain: Buffer): Buffer[] {
   const starts: number[] = [];
   for (let at = 0; at >= 0; at = plain.indexOf('\nWARC/1', at + 1)) starts.push(at === 0 ? 0 : at + 1);
   return starts.map((start, i) => plain.subarray(start, starts[i + 1] ?? plain.length));
 }
 
-const byteSpoils: Record<string, Spoil> = {
+const byteSpoils: Record<string, ArchiveCorruption> = {
   'a cut': (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
   'a missing beginning': (bytes, random) => bytes.subarray(random.below(bytes.length)),
   'flipped bits': (bytes, random) => {
@@ -82,7 +82,7 @@ const byteSpoils: Record<string, Spoil> = {
     return flipped;
   },
   'a hole': (bytes, random) => {
-    const [from, to] = rangeIn(bytes, random);
+    const [from, to] = chooseRange(bytes, random);
     return Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
   },
   'random bytes': (bytes, random) => {
@@ -90,12 +90,12 @@ const byteSpoils: Record<string, Spoil> = {
     return Buffer.concat([bytes.subarray(0, at), random.bytes(random.below(5_000)), bytes.subarray(at)]);
   },
   'a slice out of place': (bytes, random) => {
-    const [from, to] = rangeIn(bytes, random);
+    const [from, to] = chooseRange(bytes, random);
     const at = random.below(bytes.length);
     return Buffer.concat([bytes.subarray(0, at), bytes.subarray(from, to), bytes.subarray(at)]);
   },
   'one byte over and over': (bytes, random) => {
-    const [from, to] = rangeIn(bytes, random);
+    const [from, to] = chooseRange(bytes, random);
     return Buffer.from(bytes).fill(random.pick([0, 0xff, 0x1f, 10, 13]), from, to);
   },
   'nothing but noise': (bytes, random) => random.bytes(random.below(bytes.length)),
@@ -154,40 +154,45 @@ const chunkHeads = [
   '1\n2',
 ];
 
-const textSpoils: Record<string, Spoil> = {
+const textSpoils: Record<string, ArchiveCorruption> = {
   'a wrong Content-Length': (bytes, random) =>
-    replaced(bytes, random, /Content-Length: \d+/g, `Content-Length: ${random.pick(lengths)}`),
+    replaceMatches(bytes, random, /Content-Length: \d+/g, `Content-Length: ${random.pick(lengths)}`),
   'a strange header': (bytes, random) =>
-    replaced(bytes, random, /\r\nWARC-Type: response/g, `\r\nWARC-Type: response\r\n${random.pick(lines)}`),
+    replaceMatches(
+      bytes,
+      random,
+      /\r\nWARC-Type: response/g,
+      `\r\nWARC-Type: response\r\n${random.pick(lines)}`,
+    ),
   'a strange HTTP header': (bytes, random) =>
-    replaced(bytes, random, /HTTP\/1.1 200 OK/g, `HTTP/1.1 200 OK\r\n${random.pick(lines)}`),
+    replaceMatches(bytes, random, /HTTP\/1.1 200 OK/g, `HTTP/1.1 200 OK\r\n${random.pick(lines)}`),
   'a strange status line': (bytes, random) =>
-    replaced(
+    replaceMatches(
       bytes,
       random,
       /HTTP\/1.1 200 OK/g,
       random.pick(['HTTP/1.1', 'HTTP/9 99999', '\0', 'ICY 200', '200']),
     ),
   'a strange version': (bytes, random) =>
-    replaced(
+    replaceMatches(
       bytes,
       random,
       /WARC\/1.0/g,
       random.pick(['WARC/', 'WARC/9999', 'warc/1.0', 'WARC/1.0 x', '\0']),
     ),
   'broken chunks': (bytes, random) =>
-    replaced(
+    replaceMatches(
       bytes,
       random,
       /\r\n\r\n<html>/g,
       `\r\nTransfer-Encoding: chunked\r\n\r\n${random.pick(chunkHeads)}\r\n<html>`,
     ),
   'other ends of lines': (bytes, random) =>
-    replaced(bytes, random, /\r\n/g, random.pick(['\n', '\r', '\n\r', '\r\r\n'])),
+    replaceMatches(bytes, random, /\r\n/g, random.pick(['\n', '\r', '\n\r', '\r\r\n'])),
 };
 
 /** Replaces a random match of the pattern, or all matches. */
-function replaced(bytes: Buffer, random: SeededRandom, pattern: RegExp, text: string): Buffer {
+function replaceMatches(bytes: Buffer, random: SeededRandom, pattern: RegExp, text: string): Buffer {
   const whole = bytes.toString('latin1');
   const count = whole.match(pattern)?.length ?? 0;
   const chosen = random.chance(0.3) ? undefined : random.below(count);
@@ -198,7 +203,7 @@ function replaced(bytes: Buffer, random: SeededRandom, pattern: RegExp, text: st
   return Buffer.from(corrupted, 'latin1');
 }
 
-function rangeIn(bytes: Buffer, random: SeededRandom): [number, number] {
+function chooseRange(bytes: Buffer, random: SeededRandom): [number, number] {
   const from = random.below(bytes.length);
   return [from, from + random.below(Math.min(bytes.length - from, 2_000))];
 }

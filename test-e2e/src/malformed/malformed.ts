@@ -33,13 +33,13 @@ export interface MalformedOutcome {
 }
 
 /** Memory and other resources of the service after a garbage collection. */
-interface Held {
+interface ResourceUse {
   heapBytes: number;
   /** Resources of the process; undefined if the system does not report them. */
   process: ProcessState | undefined;
 }
 
-interface Storm {
+interface MalformedRun {
   server: RepositoryServer;
   inspectorPort: number;
   folder: string;
@@ -67,9 +67,9 @@ const settlingMs = 60_000;
  * the failure.
  */
 export async function sendMalformedUploads(plan: MalformedPlan): Promise<MalformedOutcome> {
-  const storm = await begin(plan);
+  const storm = await startMalformedRun(plan);
   try {
-    return await weather(storm, plan);
+    return await runMalformedUploads(storm, plan);
   } catch (error) {
     const warnings = storm.server.process.output().split('\n').filter(isWarning);
     plan.say(`The last the service warned of:\n${warnings.slice(-10).join('\n')}`);
@@ -77,21 +77,21 @@ export async function sendMalformedUploads(plan: MalformedPlan): Promise<Malform
   }
 }
 
-async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutcome> {
-  await importWell(storm, 'well&before~1');
-  const fresh = await held(storm);
+async function runMalformedUploads(storm: MalformedRun, plan: MalformedPlan): Promise<MalformedOutcome> {
+  await importValidArchive(storm, 'well&before~1');
+  const fresh = await measureResourceUse(storm);
   // Sends all bombs, so that every codec thread runs before the first measurement.
-  await inLanes(storm.bombs.length, (i) => send(storm, bombAlone(storm, storm.bombs[i]!, i)));
-  const before = await held(storm);
-  plan.say(`new: ${inShort(fresh)}; after one bomb of each kind: ${inShort(before)}`);
-  await inLanes(plan.uploads, (index) =>
+  await runInLanes(storm.bombs.length, (i) => send(storm, makeBombUpload(storm, storm.bombs[i]!, i)));
+  const before = await measureResourceUse(storm);
+  plan.say(`new: ${formatResourceUse(fresh)}; after one bomb of each kind: ${formatResourceUse(before)}`);
+  await runInLanes(plan.uploads, (index) =>
     send(storm, generateUpload(targetOf(storm), plan.seed, index, storm.bombs)),
   );
-  const after = await settled(storm, before);
-  plan.say(`after ${plan.uploads} uploads: ${inShort(after)}; ${JSON.stringify(storm.statuses)}`);
+  const after = await waitUntilReleased(storm, before);
+  plan.say(`after ${plan.uploads} uploads: ${formatResourceUse(after)}; ${JSON.stringify(storm.statuses)}`);
   checkPeak(fresh, after);
   checkLog(storm.server.process.output());
-  await importWell(storm, 'well&after~1');
+  await importValidArchive(storm, 'well&after~1');
   const artifacts = await checkStore(
     storm.server,
     join(storm.folder, 'store'),
@@ -102,7 +102,7 @@ async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutc
   return { statuses: storm.statuses, artifacts };
 }
 
-async function begin({ databaseUrl, bombMiB }: MalformedPlan): Promise<Storm> {
+async function startMalformedRun({ databaseUrl, bombMiB }: MalformedPlan): Promise<MalformedRun> {
   const [folder, inspectorPort] = [await createTemporaryFolder(), await findFreePort()];
   for (const name of ['tmp', 'spool']) await mkdir(join(folder, name));
   const server = await startRepository({
@@ -120,23 +120,23 @@ async function begin({ databaseUrl, bombMiB }: MalformedPlan): Promise<Storm> {
   return { server, inspectorPort, folder, bombs: await makeBombs(bombMiB), statuses: {} };
 }
 
-async function held({ server, inspectorPort }: Storm): Promise<Held> {
+async function measureResourceUse({ server, inspectorPort }: MalformedRun): Promise<ResourceUse> {
   const heapBytes = await collectGarbage(inspectorPort);
   await sleep(500);
   return { heapBytes, process: await readProcessState(server.process.pid) };
 }
 
-const targetOf = ({ server }: Storm) => ({
+const targetOf = ({ server }: MalformedRun) => ({
   host: new URL(server.client.url).host,
   authorization: server.client.authorization,
 });
 
-function bombAlone(storm: Storm, bomb: NamedArchive, index: number): MalformedUpload {
+function makeBombUpload(storm: MalformedRun, bomb: NamedArchive, index: number): MalformedUpload {
   const random = createRandomFromSeed(index);
   return generateUpload(targetOf(storm), 0, index, [bomb], { archive: bomb, random });
 }
 
-async function send({ server, statuses }: Storm, upload: MalformedUpload): Promise<void> {
+async function send({ server, statuses }: MalformedRun, upload: MalformedUpload): Promise<void> {
   const port = Number(new URL(server.client.url).port);
   const answering = sendRaw(port, upload).catch((error) => {
     throw new Error(`${upload.name}: ${error.message}`);
@@ -152,7 +152,7 @@ async function send({ server, statuses }: Storm, upload: MalformedUpload): Promi
   checkUploadResponse(upload, answer);
 }
 
-async function inLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {
+async function runInLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {
     while (next < count) await work(next++);
@@ -160,7 +160,7 @@ async function inLanes(count: number, work: (index: number) => Promise<void>): P
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function importWell({ server }: Storm, auid: string): Promise<void> {
+async function importValidArchive({ server }: MalformedRun, auid: string): Promise<void> {
   const made = makeWarc(50, 4_000, auid);
   const { status, statuses } = await server.client.importArchive(made.bytes, { auid });
   if (status !== 200 || statuses.some((one) => one.status !== 'OK'))
@@ -169,11 +169,11 @@ async function importWell({ server }: Storm, auid: string): Promise<void> {
 }
 
 /** Waits until the service uses no more resources than before the uploads. */
-async function settled(storm: Storm, before: Held): Promise<Held> {
+async function waitUntilReleased(storm: MalformedRun, before: ResourceUse): Promise<ResourceUse> {
   const deadline = performance.now() + settlingMs;
   for (;;) {
-    const now = await held(storm);
-    const left = [...(await leftOver(storm)), ...grown(before, now)];
+    const now = await measureResourceUse(storm);
+    const left = [...(await listLeftoverFiles(storm)), ...findResourceGrowth(before, now)];
     if (left.length === 0) return now;
     if (performance.now() > deadline)
       throw new Error(`left behind after ${settlingMs} ms: ${left.join('; ')}`);
@@ -181,7 +181,7 @@ async function settled(storm: Storm, before: Held): Promise<Held> {
   }
 }
 
-async function leftOver({ folder }: Storm): Promise<string[]> {
+async function listLeftoverFiles({ folder }: MalformedRun): Promise<string[]> {
   const places = ['tmp', 'spool', 'store/tmp'];
   const found = await Promise.all(
     places.map(async (place) => [place, await readdir(join(folder, place))] as const),
@@ -191,12 +191,12 @@ async function leftOver({ folder }: Storm): Promise<string[]> {
     .map(([place, names]) => `${names.length} files in ${place}`);
 }
 
-function grown(before: Held, now: Held): string[] {
+function findResourceGrowth(before: ResourceUse, now: ResourceUse): string[] {
   const faults: string[] = [];
-  if (now.heapBytes > before.heapBytes + heapMarginBytes) faults.push(`a heap of ${inShort(now)}`);
+  if (now.heapBytes > before.heapBytes + heapMarginBytes) faults.push(`a heap of ${formatResourceUse(now)}`);
   if (!before.process || !now.process) return faults;
   if (now.process.residentBytes > before.process.residentBytes + residentMarginBytes) {
-    faults.push(`memory of ${inShort(now)}`);
+    faults.push(`memory of ${formatResourceUse(now)}`);
   }
   const open = (state: ProcessState, sockets: boolean) =>
     state.files.filter((file) => (file === 'socket') === sockets).length;
@@ -209,10 +209,10 @@ function grown(before: Held, now: Held): string[] {
   return faults;
 }
 
-function checkPeak(fresh: Held, after: Held): void {
+function checkPeak(fresh: ResourceUse, after: ResourceUse): void {
   if (!fresh.process || !after.process) return;
   if (after.process.peakBytes > fresh.process.residentBytes + peakMarginBytes) {
-    throw new Error(`memory rose to ${inShort(after)}`);
+    throw new Error(`memory rose to ${formatResourceUse(after)}`);
   }
 }
 
@@ -234,7 +234,7 @@ function checkLog(output: string): void {
     throw new Error(`the service logged ${bad.length} errors: ${bad.slice(0, 5).join('\n')}`);
 }
 
-function inShort({ heapBytes, process }: Held): string {
+function formatResourceUse({ heapBytes, process }: ResourceUse): string {
   const mebibytes = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB`;
   const heap = `${mebibytes(heapBytes)} of heap`;
   if (!process) return heap;

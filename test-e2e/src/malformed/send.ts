@@ -48,7 +48,7 @@ export async function sendRaw(
     else if (breakOff) socket.destroy();
     else if (!complete) socket.end();
   });
-  await within(patienceMs, ended);
+  await withTimeout(patienceMs, ended);
   socket.destroy();
   await writing;
   return parse(textOf(received));
@@ -71,7 +71,7 @@ async function write(socket: Socket, bytes: Buffer, pieceBytes: number): Promise
   }
 }
 
-async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+async function withTimeout(timeoutMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer and no end in ${timeoutMs} ms`)), timeoutMs);
@@ -95,12 +95,12 @@ function parse(text: string): RawUploadResponse {
   const headEnd = text.indexOf('\r\n\r\n');
   const head = text.slice(0, headEnd).toLowerCase();
   const rest = text.slice(headEnd + 4);
-  if (head.includes('transfer-encoding: chunked')) return { status: Number(status), ...dechunked(rest) };
+  if (head.includes('transfer-encoding: chunked')) return { status: Number(status), ...decodeChunked(rest) };
   const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
   return { status: Number(status), body: rest, whole: rest.length >= length };
 }
 
-function dechunked(text: string): { body: string; whole: boolean } {
+function decodeChunked(text: string): { body: string; whole: boolean } {
   const pieces: string[] = [];
   for (let at = 0; ; ) {
     const lineEnd = text.indexOf('\r\n', at);

@@ -21,10 +21,10 @@ export function generateUpload(
   const random = fixed?.random ?? createRandomFromSeed(seed * 1_000_003 + index);
   const auid = `malformed&seed~${seed}&n~${index}`;
   const broken = !fixed && random.chance(0.4);
-  const archive = fixed?.archive ?? (broken ? good(random) : archiveOf(random, bombs));
+  const archive = fixed?.archive ?? (broken ? makeValidArchive(random) : chooseArchive(random, bombs));
   const form = { auid, archive: archive.bytes };
   const raw = broken ? makeBrokenForm(target, form, random) : makeValidForm(target, form, random);
-  const breakOff = !fixed && random.chance(0.2) ? breakOffOf(raw, random) : undefined;
+  const breakOff = !fixed && random.chance(0.2) ? chooseBreakOff(raw, random) : undefined;
   const off = breakOff ? `, broken off by ${breakOff.by} after ${breakOff.afterBytes} bytes` : '';
   // Small chunks split the upload at any byte, but take too long for large uploads.
   const pieceBytes = raw.bytes.length < 20_000 ? random.pick([65_536, 1_000, 17]) : 65_536;
@@ -32,18 +32,18 @@ export function generateUpload(
   return { ...raw, name, pieceBytes, breakOff };
 }
 
-const good = (random: SeededRandom): NamedArchive => ({
+const makeValidArchive = (random: SeededRandom): NamedArchive => ({
   name: 'a good archive',
   bytes: makeGoodArchive(random),
 });
 
-function archiveOf(random: SeededRandom, bombs: readonly NamedArchive[]): NamedArchive {
+function chooseArchive(random: SeededRandom, bombs: readonly NamedArchive[]): NamedArchive {
   if (random.chance(0.1)) return random.pick(bombs);
-  return random.chance(0.1) ? good(random) : corruptArchive(random);
+  return random.chance(0.1) ? makeValidArchive(random) : corruptArchive(random);
 }
 
 /** Chooses where to break the connection: in the headers, in the last bytes, or anywhere. */
-function breakOffOf({ bytes }: RawUpload, random: SeededRandom): SendOptions['breakOff'] {
+function chooseBreakOff({ bytes }: RawUpload, random: SeededRandom): SendOptions['breakOff'] {
   const length = bytes.length;
   const places = [() => Math.min(length, random.below(700)), () => Math.max(0, length - random.below(150))];
   const afterBytes = random.chance(0.3) ? random.below(length) : random.pick(places)();

@@ -65,14 +65,14 @@ function makeAu(store: ReferenceStore, plan: StorePlan, number: number, made: Ma
   const isGzip = number % 3 > 0;
   const [permanent, temporary, journal]: Buffer[][] = [[], [], []];
   for (let i = 0; i < plan.artifactsOfAu; i++) {
-    const artifact = artifactOf(plan, auid, number, i);
-    const state = stateOf(i);
-    const record = recordOf(artifact, i);
+    const artifact = makeReferenceArtifact(plan, auid, number, i);
+    const state = chooseState(i);
+    const record = makeArtifactRecord(artifact, i);
     const isTemporary = state === 'UNCOMMITTED' || state === 'PENDING_COPY';
     (isTemporary ? temporary : permanent)!.push(isGzip ? gzipSync(record, { level: 1 }) : record);
     // Simulates a temporary copy that the LOCKSS repository has not yet removed.
     if (state === 'COPIED' && i % 50 === 3) temporary!.push(isGzip ? gzipSync(record) : record);
-    journal!.push(...journalOf(artifact.uuid, state, artifact.storeMs));
+    journal!.push(...makeJournalRecords(artifact.uuid, state, artifact.storeMs));
     if (state === 'DELETED') made.deleted.push({ uuid: artifact.uuid, namespace: NAMESPACE });
     else made.artifacts.push(expectedOf(artifact, state !== 'UNCOMMITTED'));
   }
@@ -92,12 +92,12 @@ function makeAu(store: ReferenceStore, plan: StorePlan, number: number, made: Ma
   if (number === plan.damagedJournal) damage(journalPath);
 }
 
-function artifactOf(plan: StorePlan, auid: string, au: number, i: number): ReferenceArtifact {
+function makeReferenceArtifact(plan: StorePlan, auid: string, au: number, i: number): ReferenceArtifact {
   const isVersioned = i % 10 < VERSIONS;
   const page = isVersioned ? Math.floor(i / 10) : i;
   const version = isVersioned ? (i % 10) + 1 : 1;
   const name = `${au}/${isVersioned ? 'versions' : 'page'}/${page}`;
-  const content = contentOf(`${name} ${version}`, plan.payloadBytes);
+  const content = makeContent(`${name} ${version}`, plan.payloadBytes);
   const isChunked = i % 7 === 0;
   const head = [
     'HTTP/1.1 200 OK',
@@ -115,19 +115,19 @@ function artifactOf(plan: StorePlan, auid: string, au: number, i: number): Refer
   };
 }
 
-function stateOf(i: number): ReferenceState {
+function chooseState(i: number): ReferenceState {
   if (i % 40 === 17) return 'DELETED';
   if (i % 40 === 18) return 'UNCOMMITTED';
   return i % 40 === 19 ? 'PENDING_COPY' : 'COPIED';
 }
 
 /** Repeats a header field in some records. The migration must use the first value. */
-function recordOf(artifact: ReferenceArtifact, i: number): Buffer {
+function makeArtifactRecord(artifact: ReferenceArtifact, i: number): Buffer {
   const again: Record<string, string> = i % 17 === 0 ? { 'X-LockssRepo-Artifact-Version ': '99' } : {};
   return makeReferenceRecord(artifact, again);
 }
 
-function journalOf(uuid: string, state: ReferenceState, atMs: number): Buffer[] {
+function makeJournalRecords(uuid: string, state: ReferenceState, atMs: number): Buffer[] {
   const states: ReferenceState[] = ['UNCOMMITTED'];
   if (state !== 'UNCOMMITTED') states.push('PENDING_COPY');
   if (state === 'COPIED' || state === 'DELETED') states.push('COPIED');
@@ -142,7 +142,7 @@ function damage(path: string): void {
   writeFileSync(path, bytes);
 }
 
-function contentOf(name: string, bytes: number): Buffer {
+function makeContent(name: string, bytes: number): Buffer {
   const noise: Buffer[] = [];
   for (let length = 0; length < bytes / 2; length += 64) {
     noise.push(createHash('sha512').update(`${name} ${length}`).digest());

@@ -34,7 +34,7 @@ export interface MigrationRates {
 
 /** Runs the drill. Throws as soon as a check fails. */
 export async function migrateUnderFaults(plan: MigrationPlan): Promise<MadeStore> {
-  const { store, made } = await madeStore(plan);
+  const { store, made } = await createStore(plan);
   const postgres = await startTestPostgres();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const start = () => startRepository({ databaseUrl: postgres.server.url, objectStore });
@@ -44,7 +44,7 @@ export async function migrateUnderFaults(plan: MigrationPlan): Promise<MadeStore
   for (let kill = 1; kill <= plan.kills; kill++) {
     const command = await startMigration({ server, work, words });
     const reported = Math.ceil(((kill - plan.random()) * plan.aus) / (plan.kills + 1));
-    await untilReported(command, reported);
+    await waitUntilReported(command, reported);
     const victim = kill % 2 === 0 ? 'service' : 'command';
     if (victim === 'service') {
       await server.process.kill9();
@@ -67,45 +67,47 @@ export async function migrateUnderFaults(plan: MigrationPlan): Promise<MadeStore
 }
 
 /** Waits until the command has reported more than `aus` AUs, including AUs that earlier runs have already migrated. */
-async function untilReported({ output }: StartedProcess, aus: number): Promise<void> {
+async function waitUntilReported({ output }: StartedProcess, aus: number): Promise<void> {
   while (output().split('"auid"').length <= aus) await sleep(20);
 }
 
 /** Measures migrations and imports, each into an empty service, alternating which runs first. */
 export async function measureMigrationRates(plan: MigrationPlan, count: number): Promise<MigrationRates> {
-  const { store, made } = await madeStore(plan);
+  const { store, made } = await createStore(plan);
   const rounds: RoundTimes[] = [];
   for (let round = 0; round < count; round++) {
     const importsFirst = round % 2 === 0;
-    const before = importsFirst ? await timeOfImport(made, plan) : undefined;
-    const [migration, verification] = await timesOfMigration(store, plan);
-    const plainImport = before ?? (await timeOfImport(made, plan));
+    const before = importsFirst ? await measureImport(made, plan) : undefined;
+    const [migration, verification] = await measureMigration(store, plan);
+    const plainImport = before ?? (await measureImport(made, plan));
     rounds.push({ migration, verification, plainImport });
   }
   const bytes = made.files.reduce((sum, file) => sum + file.bytes, 0);
   return { rounds, megabytes: bytes / 1e6 };
 }
 
-const timeOfImport = (made: MadeStore, { jobs }: MigrationPlan): Promise<number> =>
-  onEmptyService((server) => timed(() => importAll(server, made, jobs)));
+const measureImport = (made: MadeStore, { jobs }: MigrationPlan): Promise<number> =>
+  runOnEmptyService((server) => measureSeconds(() => importAll(server, made, jobs)));
 
-async function timesOfMigration(store: string, { jobs }: MigrationPlan): Promise<[number, number]> {
+async function measureMigration(store: string, { jobs }: MigrationPlan): Promise<[number, number]> {
   const work = await createTemporaryFolder();
   const words = [store, '--jobs', String(jobs), '--quiet'];
-  return onEmptyService(async (server) => [
-    await timed(() => runMigrationToEnd({ server, work, words })),
-    await timed(() => runMigrationToEnd({ server, work, words: [...words, '--verify'] })),
+  return runOnEmptyService(async (server) => [
+    await measureSeconds(() => runMigrationToEnd({ server, work, words })),
+    await measureSeconds(() => runMigrationToEnd({ server, work, words: [...words, '--verify'] })),
   ]);
 }
 
-async function madeStore(plan: MigrationPlan): Promise<{ store: string; made: MadeStore }> {
+async function createStore(plan: MigrationPlan): Promise<{ store: string; made: MadeStore }> {
   const store = await createTemporaryFolder();
   const made = makeStore({ ...plan, folder: store, damagedJournal: 1 });
   plan.say(`made a store of ${made.artifacts.length} artifacts in ${plan.aus} AUs`);
   return { store, made };
 }
 
-async function onEmptyService<Result>(use: (server: RepositoryServer) => Promise<Result>): Promise<Result> {
+async function runOnEmptyService<Result>(
+  use: (server: RepositoryServer) => Promise<Result>,
+): Promise<Result> {
   const postgres = await startTestPostgres();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const server = await startRepository({ databaseUrl: postgres.server.url, objectStore });
@@ -131,7 +133,7 @@ async function importAll({ client }: RepositoryServer, { files }: MadeStore, job
   await Promise.all(Array.from({ length: jobs }, importNext));
 }
 
-async function timed(run: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(run: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   await run();
   return (performance.now() - startedMs) / 1000;

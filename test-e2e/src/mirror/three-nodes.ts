@@ -66,8 +66,8 @@ export async function runMirrorDrill(options: MirrorDrillOptions): Promise<Mirro
   );
   const begunMs = performance.now();
   await startJob(victim!, 'fixity');
-  await untilDamaged(victim!);
-  await untilRepaired(victim!);
+  await waitUntilDamaged(victim!);
+  await waitUntilRepaired(victim!);
   const repairMs = performance.now() - begunMs;
   expectSame(all, await listAll(victim!), 'north');
   await readAll(victim!, all);
@@ -244,11 +244,11 @@ async function startJob({ client }: DrillNode, job: string): Promise<void> {
 const countDamaged = async ({ client }: DrillNode) =>
   (await client.json<{ pageInfo: { totalCount: number } }>('/damage', { limit: 1 })).pageInfo.totalCount;
 
-async function untilDamaged(node: DrillNode): Promise<void> {
+async function waitUntilDamaged(node: DrillNode): Promise<void> {
   await until('damage is found', async () => (await countDamaged(node)) > 0);
 }
 
-async function untilRepaired(node: DrillNode): Promise<void> {
+async function waitUntilRepaired(node: DrillNode): Promise<void> {
   const fixity = async () => {
     const { jobs } = await node.client.json<{ jobs: { id: string; state: string }[] }>('/jobs');
     return jobs.find(({ id }) => id === 'fixity')?.state;
@@ -271,7 +271,7 @@ async function readAll({ client }: DrillNode, artifacts: readonly ListedArtifact
   }
 }
 
-/** Counts the audit events `repaired` by the peer that they name. */
+/** Counts the audit events `repaired` per peer. Each event names the peer that supplied the data. */
 async function countRepaired(
   { client }: DrillNode,
   nodes: readonly DrillNode[],

@@ -40,11 +40,11 @@ export async function readBusyServiceMetrics(): Promise<ExposedMetrics> {
   const config = await startBusyConfig(repository);
   await storeAndReplay(repository.client);
   await create(repository.client);
-  await leaveBehind(repository.store);
-  await leaveEarly(repository.client);
-  await askConfig(config.client);
+  await createOrphanObject(repository.store);
+  await disconnectDuringUpload(repository.client);
+  await queryConfigService(config.client);
   return {
-    repository: await readUntilComplete(repository.metricsUrl, settled),
+    repository: await readUntilComplete(repository.metricsUrl, hasBackgroundMetrics),
     config: await readUntilComplete(config.metricsUrl, isLoaded),
     bridge: await readUntilComplete(await startBridge(config), hasBridgeState),
     urls: [repository.client.url, config.client.url],
@@ -156,7 +156,7 @@ async function create({ url, authorization }: TestRepositoryClient): Promise<voi
 }
 
 /** Creates an orphaned object for the sweep to remove. */
-async function leaveBehind(store: string): Promise<void> {
+async function createOrphanObject(store: string): Promise<void> {
   const files = await readdir(store, { recursive: true });
   const segment = join(store, files.find((file) => file.endsWith('.warc.gz'))!);
   const copy = join(dirname(segment), `00000000${basename(segment).slice(8)}`);
@@ -165,7 +165,7 @@ async function leaveBehind(store: string): Promise<void> {
 }
 
 /** Disconnects a client while it sends a request body. */
-async function leaveEarly({ url, authorization }: TestRepositoryClient): Promise<void> {
+async function disconnectDuringUpload({ url, authorization }: TestRepositoryClient): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = ['POST /archives HTTP/1.1', 'Host: x', `Authorization: ${authorization}`];
@@ -175,7 +175,7 @@ async function leaveEarly({ url, authorization }: TestRepositoryClient): Promise
   socket.destroy();
 }
 
-async function askConfig(client: TestRepositoryClient): Promise<void> {
+async function queryConfigService(client: TestRepositoryClient): Promise<void> {
   await client.get('/aus');
   await client.get('/austatuses/an%7Eau');
 }
@@ -185,7 +185,7 @@ const isLoaded = (text: string) =>
   /^holdfast_configured_aus\{/m.test(text) && /^holdfast_config_load_problems\{/m.test(text);
 
 /** Returns whether a finished compaction, job findings and an aborted request appear in the metrics. */
-const settled = (text: string) =>
+const hasBackgroundMetrics = (text: string) =>
   /^holdfast_job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
   /^holdfast_job_findings\{/m.test(text) &&
   /^holdfast_stored_artifacts [1-9]/m.test(text) &&

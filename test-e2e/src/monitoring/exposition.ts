@@ -27,7 +27,7 @@ export function readExposition(text: string): Exposition {
     if (keyword === 'HELP') get(name!).help = rest!;
     else if (keyword === 'TYPE') get(name!).type = rest!;
     else {
-      const sample = sampleOf(line);
+      const sample = parseSample(line);
       const base = sample.name.replace(/_(?:bucket|sum|count)$/, '');
       get(
         metrics.get(base)?.type === 'histogram' || isSummary(metrics.get(base)) ? base : sample.name,
@@ -39,7 +39,7 @@ export function readExposition(text: string): Exposition {
 
 const isSummary = (metric: ExposedMetric | undefined) => metric?.type === 'summary';
 
-function sampleOf(line: string): MetricSample {
+function parseSample(line: string): MetricSample {
   const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
   if (name === undefined) throw new Error(`no sample: ${line}`);
   const pairs = [...labels.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)];

@@ -14,11 +14,11 @@ export async function installPromtool(): Promise<BuiltTool> {
     await run('promtool', ['--version']);
     return { program: 'promtool' };
   } catch {
-    return unpackedPromtool();
+    return unpackPromtool();
   }
 }
 
-async function unpackedPromtool(): Promise<BuiltTool> {
+async function unpackPromtool(): Promise<BuiltTool> {
   try {
     const home = await installCachedTool({ name: 'promtool-of-debian', make, makeTimeoutMs });
     return { program: join(home, 'promtool') };

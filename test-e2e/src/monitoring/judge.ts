@@ -17,7 +17,7 @@ const targetLabels = ['job', 'instance'];
 /** Returns a description of each unknown metric, label or label value. */
 export function findExpressionFaults(expression: string, known: KnownMetrics): string[] {
   const { faults, selectors } = readExpression(expression);
-  return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];
+  return [...faults, ...selectors.flatMap((selector) => findSelectorFaults(selector, known))];
 }
 
 /** Returns the labels of the time series that an expression selects. */
@@ -25,13 +25,13 @@ export function extractLabels(expression: string, known: KnownMetrics): Set<stri
   const { selectors } = readExpression(expression);
   return new Set([
     ...targetLabels,
-    ...selectors.flatMap(({ metric }) => labelsOfMetric(metric, known) ?? []),
+    ...selectors.flatMap(({ metric }) => findMetricLabels(metric, known) ?? []),
   ]);
 }
 
-function selectorFaults({ metric, labels, matchers }: PromqlSelector, known: KnownMetrics): string[] {
-  const has = labelsOfMetric(metric, known);
-  if (has === undefined) return [`nobody tells ${metric || 'what has no name'}`];
+function findSelectorFaults({ metric, labels, matchers }: PromqlSelector, known: KnownMetrics): string[] {
+  const has = findMetricLabels(metric, known);
+  if (has === undefined) return [`no program exports ${metric || 'a metric without a name'}`];
   const unknown = labels.filter((label) => !has.includes(label) && !targetLabels.includes(label));
   const odd = matchers.flatMap(({ label, values }) =>
     values.filter((value) => !isValue(label, value, known)).map((value) => `${label}="${value}"`),
@@ -48,7 +48,7 @@ function isValue(label: string, value: string, { operations, words }: KnownMetri
   return operations.includes(value) || words.has(value);
 }
 
-function labelsOfMetric(name: string, { expositions }: KnownMetrics): string[] | undefined {
+function findMetricLabels(name: string, { expositions }: KnownMetrics): string[] | undefined {
   if (name === 'up') return [];
   const base = name.replace(/_(?:bucket|sum|count)$/, '');
   const found = expositions.flatMap((exposition) => {

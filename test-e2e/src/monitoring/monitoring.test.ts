@@ -37,13 +37,13 @@ const servicesOf = (section: string): (keyof ExposedMetrics & ('repository' | 'c
   return ['repository', 'config'];
 };
 /** Excludes the bridge, whose own tests compare its metrics with the document. */
-const ofServices = () => [...readDocumentedMetrics()].filter(([section]) => section !== 'Bridge');
+const listServiceMetrics = () => [...readDocumentedMetrics()].filter(([section]) => section !== 'Bridge');
 const isOfProcess = (name: string) => /^(?:process|nodejs)_/.test(name);
 
 describe('docs/metrics.md', () => {
   it('names every metric of each service, and none that is not there', () => {
     const documented = { repository: [] as string[], config: [] as string[] };
-    for (const [section, metrics] of ofServices()) {
+    for (const [section, metrics] of listServiceMetrics()) {
       for (const service of servicesOf(section)) documented[service].push(...metrics.map(({ name }) => name));
     }
     for (const service of ['repository', 'config'] as const) {
@@ -52,7 +52,7 @@ describe('docs/metrics.md', () => {
   });
 
   it('has the type and the labels of each, and its unit', () => {
-    for (const [section, metrics] of ofServices()) {
+    for (const [section, metrics] of listServiceMetrics()) {
       for (const { name, type, labels, unit } of metrics) {
         const metrics = servicesOf(section).map((service) => exposed[service].get(name) as ExposedMetric);
         const seen = [...new Set(metrics.flatMap(listLabels))].sort();
@@ -281,7 +281,7 @@ describe('what finds the services', () => {
 
 describe('the judge of expressions', () => {
   it.each([
-    ['a metric that nobody tells', 'rate(imports_totals[5m])'],
+    ['a metric that no program exports', 'rate(imports_totals[5m])'],
     ['a label that it does not have', 'holdfast_imports_total{result="failed"}'],
     ['a value that it never has', 'holdfast_imports_total{outcome="broken"}'],
     ['an operation that is none', 'http_responses_total{operation="getEverything"}'],

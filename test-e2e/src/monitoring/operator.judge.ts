@@ -1,5 +1,5 @@
 // Judges: k8s monitoring
-// Builds the component for the Prometheus operator into an overlay with kustomize and checks the result.
+// Builds an overlay with the component for the Prometheus operator, using kustomize, and checks the result.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';

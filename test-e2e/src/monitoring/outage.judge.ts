@@ -8,7 +8,7 @@ import { type ProcessVariables, startProgram } from '../support/service-process.
 import { type Exposition, readExposition } from './exposition.ts';
 
 /** Starts a server that accepts connections and never responds. */
-async function silentServer(): Promise<number> {
+async function startSilentServer(): Promise<number> {
   const port = await findFreePort();
   const server = createServer((socket) => void socket.on('error', () => undefined));
   addCleanup(() => void server.close());
@@ -16,7 +16,7 @@ async function silentServer(): Promise<number> {
   return port;
 }
 
-async function metricsOf(
+async function readMetricsWithoutDatabase(
   program: 'repository-service' | 'config-service',
   env: ProcessVariables,
 ): Promise<Exposition> {
@@ -26,7 +26,7 @@ async function metricsOf(
     CONFIG_PORT: port,
     REPOSITORY_METRICS_PORT: metricsPort,
     CONFIG_METRICS_PORT: metricsPort,
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${await silentServer()}/none`,
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await startSilentServer()}/none`,
     ADMIN_PASSWORD: 'of: the administrator',
     ...env,
   });
@@ -39,7 +39,7 @@ async function metricsOf(
   return exposition;
 }
 
-const valueless = (exposition: Exposition, name: string) => exposition.get(name)?.samples.length === 0;
+const hasNoSamples = (exposition: Exposition, name: string) => exposition.get(name)?.samples.length === 0;
 
 describe('while the database does not answer', () => {
   it.each([
@@ -60,14 +60,14 @@ describe('while the database does not answer', () => {
     '%s says so, and nothing that it does not know',
     async (program, unknown) => {
       const store = `fs:${join(await createTemporaryFolder(), 'store')}`;
-      const exposition = await metricsOf(program, { OBJECT_STORE: store });
+      const exposition = await readMetricsWithoutDatabase(program, { OBJECT_STORE: store });
       const samples = (name: string) => exposition.get(name)?.samples ?? [];
       const database = samples('holdfast_dependency_up').find(
         ({ labels }) => labels.dependency === 'database',
       );
       expect(database?.value).toBe(0);
       expect(samples('holdfast_service_ready').map(({ value }) => value)).toEqual([0]);
-      expect(unknown.filter((name) => !valueless(exposition, name))).toEqual([]);
+      expect(unknown.filter((name) => !hasNoSamples(exposition, name))).toEqual([]);
     },
     60_000,
   );

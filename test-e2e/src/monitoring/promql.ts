@@ -21,13 +21,13 @@ export function readExpression(text: string): ParsedExpression {
   tree.iterate({
     enter: ({ node, type }) => {
       if (type.isError) faults.push(`no PromQL at ${node.from}: ${text}`);
-      if (type.name === 'VectorSelector') selectors.push(selectorOf(node, text));
+      if (type.name === 'VectorSelector') selectors.push(parseSelector(node, text));
     },
   });
   return { faults, selectors };
 }
 
-function selectorOf(node: SyntaxNode, text: string): PromqlSelector {
+function parseSelector(node: SyntaxNode, text: string): PromqlSelector {
   const of = ({ from, to }: { from: number; to: number }) => text.slice(from, to);
   const identifier = node.getChild('Identifier');
   const matchers = (node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []).map(

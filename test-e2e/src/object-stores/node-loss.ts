@@ -78,7 +78,7 @@ export async function runNodeLossDrill(plan: NodeLossPlan): Promise<NodeLossOutc
     objectStore,
     env: { ...env, ...small, ...plan.env },
   });
-  const made = madeArchive(plan.records);
+  const made = makeDrillArchive(plan.records);
   const imported: string[] = [];
   const losses: NodeLoss[] = [];
   for (let round = 1; round <= plan.rounds; round++) {
@@ -96,7 +96,7 @@ export async function runNodeLossDrill(plan: NodeLossPlan): Promise<NodeLossOutc
   return { losses, disk };
 }
 
-function madeArchive(records: number): MadeWarc {
+function makeDrillArchive(records: number): MadeWarc {
   const small = makeWarc(records, 4_000);
   const large = makeWarc(LARGE_RECORDS, LARGE_BYTES, 'large');
   const shifted = large.records.map((one) => ({ ...one, offset: one.offset + small.bytes.length }));
@@ -150,22 +150,25 @@ async function importAndKill({ plan, server, made, auid, node }: Round, killedAf
   return { acknowledged, answered, importMs: Math.round(performance.now() - begun) };
 }
 
-interface Kept {
+interface ImportedArchives {
   readonly server: RepositoryServer;
   readonly made: MadeWarc;
   readonly imported: readonly string[];
 }
 
-async function loseDisk({ cluster }: NodeLossPlan, { server, made, imported }: Kept): Promise<DiskLoss> {
+async function loseDisk(
+  { cluster }: NodeLossPlan,
+  { server, made, imported }: ImportedArchives,
+): Promise<DiskLoss> {
   const [lost, other] = cluster.keepers as [StorageNode, StorageNode];
-  const bytesBefore = await keptBytes(cluster);
+  const bytesBefore = await sumKeptBytes(cluster);
   await lost.kill();
   await lost.loseDisk();
   await lost.restart();
   const begun = performance.now();
   await cluster.repair();
   const repairSeconds = Math.round((performance.now() - begun) / 100) / 10;
-  const bytesAfterRepair = await keptBytes(cluster);
+  const bytesAfterRepair = await sumKeptBytes(cluster);
   await other.kill();
   let read = 0;
   for (const auid of imported) read += (await checkAu(server.client, auid, made, [])).listed.length;
@@ -175,7 +178,7 @@ async function loseDisk({ cluster }: NodeLossPlan, { server, made, imported }: K
   return { node: lost.name, bytesBefore, bytesAfterRepair, repairSeconds, read };
 }
 
-async function keptBytes({ keepers }: StorageCluster): Promise<number> {
+async function sumKeptBytes({ keepers }: StorageCluster): Promise<number> {
   const sizes = await Promise.all(keepers.map((node) => node.keptBytes()));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }

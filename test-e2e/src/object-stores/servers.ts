@@ -24,27 +24,27 @@ const clusters = {
   Garage: { installed: installGarage, start: startGarage },
 };
 
-/** Returns the available servers. Prints why the others are not available. */
+/** Returns the available servers. Prints for each missing server why it is not available. */
 export async function findDrillServers(
   wanted: readonly ServerName[],
   say: (words: string) => void,
 ): Promise<DrillServer[]> {
   const servers: DrillServer[] = [];
   for (const name of wanted) {
-    const server = name === 'gateway' ? gateway() : await clusterOf(name);
+    const server = name === 'gateway' ? findGateway() : await findClusterServer(name);
     if ('missing' in server) say(`NOT RUN: ${name}: ${server.missing}.`);
     else servers.push(server);
   }
   return servers;
 }
 
-function gateway(): DrillServer | { missing: string } {
+function findGateway(): DrillServer | { missing: string } {
   const access = findTestS3();
   if (!access) return { missing: 'there is no Go to build it with' };
   return { name: 'gateway', start: async () => ({ access, cluster: undefined }) };
 }
 
-async function clusterOf(
+async function findClusterServer(
   name: keyof typeof clusters,
 ): Promise<DrillServer | Extract<InstalledServer, { missing: string }>> {
   const { installed, start } = clusters[name];

@@ -51,14 +51,14 @@ export async function compareWithModel(
   return { artifacts: listed.size, deleted };
 }
 
-interface Listed {
+interface ListedState {
   readonly version: number;
   readonly committed: boolean;
 }
 
-async function listAll(client: TestRepositoryClient): Promise<Map<string, Listed>> {
+async function listAll(client: TestRepositoryClient): Promise<Map<string, ListedState>> {
   const calls = createRepositoryClient(client.settings);
-  const found = new Map<string, Listed>();
+  const found = new Map<string, ListedState>();
   for await (const auid of calls.auids({})) {
     for await (const one of calls.artifacts({ auid, version: 'all', includeUncommitted: true }))
       found.set(one.uuid!, { version: one.version!, committed: one.committed! });
@@ -70,7 +70,7 @@ async function listAll(client: TestRepositoryClient): Promise<Map<string, Listed
 async function compareOne(
   client: TestRepositoryClient,
   artifact: AcknowledgedArtifact,
-  found: Listed,
+  found: ListedState,
 ): Promise<void> {
   if (found.committed !== artifact.committed)
     throw new Error(`committed is ${found.committed} of ${JSON.stringify(artifact)}`);

@@ -11,8 +11,8 @@ export interface AcknowledgedArtifact {
   committed: boolean;
   deleted: boolean;
   /**
-   * Whether the artifact's journal line may not have reached the store before the database was lost. If so, a rebuild
-   * assigns a version number to the artifact itself.
+   * True if the artifact's journal line may not have reached the store before the database was lost. In this case, a
+   * rebuild assigns a version number to the artifact.
    */
   readonly unshipped: boolean;
 }
@@ -35,7 +35,7 @@ export class IndexModel {
     const auid = this.#random.pick(AUIDS);
     const count = 1 + this.#random.below(12);
     const pages = new Map(
-      Array.from({ length: count }, () => [this.#random.below(PAGES), this.#content()] as const),
+      Array.from({ length: count }, () => [this.#random.below(PAGES), this.#makeContent()] as const),
     );
     const records = [...pages].map(([page, content]) =>
       makeResponseRecord(urlOf(page), Buffer.from(content), '2020-02-20T20:20:20Z'),
@@ -54,7 +54,7 @@ export class IndexModel {
     });
   }
 
-  #content(): string {
+  #makeContent(): string {
     // Gives about every fifth page one of five fixed contents, so that contents repeat.
     const number = this.#random.chance(0.2) ? this.#random.below(5) : this.#contents++ + 100;
     return `page ${number} `.repeat(20);
@@ -66,11 +66,11 @@ export class IndexModel {
       if (artifact.deleted) continue;
       const path = `/artifacts/${artifact.uuid}`;
       if (this.#random.chance(0.15)) {
-        await ask(client, 'DELETE', path);
+        await sendCheckedRequest(client, 'DELETE', path);
         artifact.deleted = true;
       } else if (this.#random.chance(0.2)) {
         const committed = !artifact.committed;
-        await ask(client, 'PUT', `${path}?committed=${committed}`);
+        await sendCheckedRequest(client, 'PUT', `${path}?committed=${committed}`);
         artifact.committed = committed;
       }
     }
@@ -87,7 +87,7 @@ function urlOf(page: number): string {
   return `http://www.example.org/page/${page}`;
 }
 
-async function ask(client: TestRepositoryClient, method: string, path: string): Promise<void> {
+async function sendCheckedRequest(client: TestRepositoryClient, method: string, path: string): Promise<void> {
   const response = await fetch(`${client.url}${path}`, {
     method,
     headers: { authorization: client.authorization },

@@ -60,8 +60,8 @@ export async function runOlderIndexDrill(plan: OlderIndexPlan): Promise<OlderInd
     const states = plan.states[round % plan.states.length]!;
     const hours = plan.clocks[round % plan.clocks.length]!;
     const kinds = { continues: random.chance(0.6), isUnshipped: random.chance(0.35), hours };
-    await oneRound({ model, store, states, random, ...kinds });
-    const compared = await repaired({ model, store, states, random, ...kinds });
+    await runOlderIndexRound({ model, store, states, random, ...kinds });
+    const compared = await checkRepair({ model, store, states, random, ...kinds });
     outcome.rounds += 1;
     outcome.goneOn += kinds.continues ? 1 : 0;
     outcome.unshipped += kinds.isUnshipped ? 1 : 0;
@@ -75,7 +75,7 @@ export async function runOlderIndexDrill(plan: OlderIndexPlan): Promise<OlderInd
         `${compared.renumbered} with another version`,
     );
   }
-  await refusesWhatIsDamaged(store, plan);
+  await checkDamagedObjectReported(store, plan);
   return outcome;
 }
 
@@ -90,21 +90,21 @@ interface Round {
 }
 
 /** Makes changes, then resets the database to an earlier state. */
-async function oneRound(round: Round): Promise<void> {
+async function runOlderIndexRound(round: Round): Promise<void> {
   const { model, store, states, random } = round;
   const first = await startOn(round, store);
-  await useSome(first, model, random);
+  await crawlAndChange(first, model, random);
   await end(first, random.chance(0.5));
   const earlier = await states.take();
   const earlierStore = await createTemporaryFolder();
   await cp(store, earlierStore, { recursive: true });
   const second = await startOn(round, store);
-  await useSome(second, model, random);
+  await crawlAndChange(second, model, random);
   await waitForJournal(second);
   if (round.isUnshipped) for (let i = 0; i < 3; i++) await model.crawl(second.client, { unshipped: true });
   await end(second, round.isUnshipped);
   await states.putBack(earlier);
-  if (round.continues) await goOn(round, earlierStore);
+  if (round.continues) await continueOnEarlierStore(round, earlierStore);
   await rm(earlierStore, { recursive: true });
   await states.forget(earlier);
 }
@@ -113,7 +113,7 @@ async function oneRound(round: Round): Promise<void> {
  * Simulates a release without this check: makes changes on the earlier index and store, then copies the resulting
  * objects into the current store.
  */
-async function goOn(round: Round, earlierStore: string): Promise<void> {
+async function continueOnEarlierStore(round: Round, earlierStore: string): Promise<void> {
   const { model, store, random } = round;
   const server = await startOn(round, earlierStore);
   const own = [];
@@ -123,7 +123,11 @@ async function goOn(round: Round, earlierStore: string): Promise<void> {
   await cp(earlierStore, store, { recursive: true });
 }
 
-async function useSome({ client }: RepositoryServer, model: IndexModel, random: SeededRandom): Promise<void> {
+async function crawlAndChange(
+  { client }: RepositoryServer,
+  model: IndexModel,
+  random: SeededRandom,
+): Promise<void> {
   for (let i = 0; i < 2 + random.below(5); i++) {
     await model.crawl(client);
     await model.change(client, model.some(3));
@@ -134,15 +138,20 @@ async function useSome({ client }: RepositoryServer, model: IndexModel, random: 
  * Checks that the service reports the older index and refuses to work, and that the command in its status repairs
  * everything.
  */
-async function repaired(round: Round): Promise<{ artifacts: number; deleted: number; renumbered: number }> {
+async function checkRepair(
+  round: Round,
+): Promise<{ artifacts: number; deleted: number; renumbered: number }> {
   const { model, store, states } = round;
-  const refusing = await launchRepository({ ...place(round.states, store), env: environmentOf(round) });
-  await refusal(refusing);
+  const refusing = await launchRepository({
+    ...makeKeepTarget(round.states, store),
+    env: makeEnvironment(round),
+  });
+  await checkIndexRefusal(refusing);
   await refusing.process.stop();
-  const kept = await runKeepCommand<Rebuilt>(place(states, store), 'rebuild', '--replace');
+  const kept = await runKeepCommand<RebuildResult>(makeKeepTarget(states, store), 'rebuild', '--replace');
   if (kept.code !== 0) throw new Error(`the rebuild ended with ${kept.code}: ${kept.output}`);
   if (!/^holdfast_index_until_/.test(kept.result.aside)) throw new Error('the old index was not set aside');
-  const verified = await runKeepCommand(place(states, store), 'verify');
+  const verified = await runKeepCommand(makeKeepTarget(states, store), 'verify');
   if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
   const server = await startOn(round, store);
   const compared = await compareWithModel(server.client, model);
@@ -151,7 +160,7 @@ async function repaired(round: Round): Promise<{ artifacts: number; deleted: num
   return { ...compared, renumbered: kept.result.counts['artifacts with another version'] ?? 0 };
 }
 
-interface Rebuilt {
+interface RebuildResult {
   readonly aside: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly partial: readonly string[];
@@ -160,7 +169,7 @@ interface Rebuilt {
 
 const PATIENCE_MS = 60_000;
 
-async function refusal({ client, metricsUrl, process }: RepositoryServer): Promise<void> {
+async function checkIndexRefusal({ client, metricsUrl, process }: RepositoryServer): Promise<void> {
   await process.answers(`${metricsUrl}/livez`);
   for (const endMs = performance.now() + PATIENCE_MS; ; ) {
     const { ready, reason } = await client
@@ -177,7 +186,7 @@ async function refusal({ client, metricsUrl, process }: RepositoryServer): Promi
   if (!/^holdfast_index_older_than_store 1$/m.test(metrics)) throw new Error('the metric does not say so');
 }
 
-interface Listed {
+interface ProgramArtifact {
   readonly uuid: string;
   readonly deleted: boolean;
   readonly version: number;
@@ -192,7 +201,7 @@ const run = promisify(execFile);
  * Does nothing without Python.
  */
 async function compareWithoutHoldfast(store: string, model: IndexModel): Promise<void> {
-  const program = await artifactsProgram();
+  const program = await loadArtifactsProgram();
   const answer = await run('python3', [program, store], { maxBuffer: 2 ** 28 }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -201,7 +210,7 @@ async function compareWithoutHoldfast(store: string, model: IndexModel): Promise
   );
   if (!answer) return;
   const lines = answer.stdout.split('\n').filter((line) => line !== '');
-  const listed = lines.map((line) => JSON.parse(line) as Listed);
+  const listed = lines.map((line) => JSON.parse(line) as ProgramArtifact);
   const there = listed.filter(({ deleted }) => !deleted);
   const names = new Set(there.map(({ auid, uri, version }) => `${auid} ${uri} ${version}`));
   const uuids = new Set(there.map(({ uuid }) => uuid));
@@ -215,7 +224,7 @@ async function compareWithoutHoldfast(store: string, model: IndexModel): Promise
 
 let program: Promise<string> | undefined;
 
-function artifactsProgram(): Promise<string> {
+function loadArtifactsProgram(): Promise<string> {
   program ??= import('../reading/artifacts-program.ts').then(({ writeArtifactsProgram }) =>
     writeArtifactsProgram(),
   );
@@ -223,33 +232,37 @@ function artifactsProgram(): Promise<string> {
 }
 
 /** Checks that a rebuild from a store with a damaged object reports this object and exits with code 1. */
-async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPlan): Promise<void> {
+async function checkDamagedObjectReported(store: string, { states, say }: OlderIndexPlan): Promise<void> {
   const folder = await createTemporaryFolder();
   await cp(store, folder, { recursive: true });
   const { stdout } = await run('find', [join(folder, 'objects', 'ns'), '-name', '*.warc.gz', '-size', '+2']);
   const victim = stdout.trim().split('\n')[0]!;
   await run('truncate', ['-s', '700', victim]);
-  const { code, result } = await runKeepCommand<Rebuilt>(place(states[0]!, folder), 'rebuild', '--replace');
+  const { code, result } = await runKeepCommand<RebuildResult>(
+    makeKeepTarget(states[0]!, folder),
+    'rebuild',
+    '--replace',
+  );
   const named = [...result.partial, ...result.unreadable].some((key) => victim.endsWith(key));
   if (code !== 1 || !named)
     throw new Error(`a rebuild from a damaged store ended with ${code}: ${JSON.stringify(result)}`);
   say('a segment that is cut off is named by the rebuild, which ends with 1');
 }
 
-function place({ databaseUrl }: EarlierStates, store: string): KeepTarget {
+function makeKeepTarget({ databaseUrl }: EarlierStates, store: string): KeepTarget {
   return { databaseUrl: databaseUrl(), objectStore: `fs:${store}` };
 }
 
 function startOn(round: Round, store: string): Promise<RepositoryServer> {
-  return startRepository({ ...place(round.states, store), env: environmentOf(round) });
+  return startRepository({ ...makeKeepTarget(round.states, store), env: makeEnvironment(round) });
 }
 
-function environmentOf({ hours }: Round): Record<string, string> {
-  return hours === 0 ? settings : { ...settings, NODE_OPTIONS: `--import ${shiftedClock(hours)}` };
+function makeEnvironment({ hours }: Round): Record<string, string> {
+  return hours === 0 ? settings : { ...settings, NODE_OPTIONS: `--import ${makeShiftedClockModule(hours)}` };
 }
 
 /** Returns a module that shifts the clock of a process and of its threads. */
-function shiftedClock(hours: number): string {
+function makeShiftedClockModule(hours: number): string {
   const text = `
     const RealDate = Date;
     const now = () => RealDate.now() + ${hours * 3_600_000};

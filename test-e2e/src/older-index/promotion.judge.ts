@@ -23,7 +23,9 @@ async function store(client: TestRepositoryClient, seed: string): Promise<string
 }
 
 /** Returns the status once the service is ready or states why it is not. */
-async function settled(client: TestRepositoryClient): Promise<{ ready: boolean; reason?: string }> {
+async function waitForSettledStatus(
+  client: TestRepositoryClient,
+): Promise<{ ready: boolean; reason?: string }> {
   for (;;) {
     const status = await client
       .json<{ ready: boolean; reason?: string }>('/status')
@@ -34,7 +36,7 @@ async function settled(client: TestRepositoryClient): Promise<{ ready: boolean; 
   }
 }
 
-async function caughtUp(primary: TestPostgresServer, standby: TestPostgresServer): Promise<void> {
+async function waitForStandby(primary: TestPostgresServer, standby: TestPostgresServer): Promise<void> {
   const [{ query: ofPrimary }, { query: ofStandby }] = [
     openSqlConnection(primary.server.url),
     openSqlConnection(standby.server.url),
@@ -67,16 +69,16 @@ it('refuses a standby, goes on with one that was promoted without loss, and repa
   const [whole, lagging] = [await startTestStandby(primary), await startTestStandby(primary)];
   const second = await startRepository({ databaseUrl: primary.server.url, objectStore, env });
   uuids.push(...(await store(second.client, 'b')));
-  await caughtUp(primary, lagging);
+  await waitForStandby(primary, lagging);
   await lagging.server.stop();
   uuids.push(...(await store(second.client, 'c')));
   await waitForJournal(second);
   await second.process.stop();
-  await caughtUp(primary, whole);
+  await waitForStandby(primary, whole);
   await primary.kill();
 
   const refused = await launchRepository({ databaseUrl: whole.server.url, objectStore, env });
-  expect((await settled(refused.client)).ready).toBe(false);
+  expect((await waitForSettledStatus(refused.client)).ready).toBe(false);
   await promote(whole);
   await refused.ready();
   for (const uuid of uuids) expect((await refused.client.get(`/artifacts/${uuid}`)).status).toBe(200);
@@ -86,7 +88,7 @@ it('refuses a standby, goes on with one that was promoted without loss, and repa
   await promote(lagging);
   const place = { databaseUrl: lagging.server.url, objectStore, env };
   const older = await launchRepository({ ...place, env: { ...env, OLDER_DATABASE: 'refuse' } });
-  expect((await settled(older.client)).reason).toContain('./holdfast keep rebuild --replace');
+  expect((await waitForSettledStatus(older.client)).reason).toContain('./holdfast keep rebuild --replace');
   await older.process.stop();
   const last = await startRepository(place);
   for (const uuid of uuids) expect((await last.client.get(`/artifacts/${uuid}`)).status).toBe(200);

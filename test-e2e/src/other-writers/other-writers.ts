@@ -18,7 +18,7 @@ export const hasZstd = spawnSync('zstd', ['--version']).status === 0;
 /** Converts a WARC to a `.warc.zst` with a dictionary and one frame per record, using the program zstd. */
 export async function makeZstdWarc(warc: string, isCompressed: boolean): Promise<Buffer> {
   const folder = await createTemporaryFolder();
-  const records = recordsOf(gunzipSync(readFileSync(warc)));
+  const records = splitRecords(gunzipSync(readFileSync(warc)));
   const samples = join(folder, 'samples');
   mkdirSync(samples);
   for (let at = 0; at < 600; at++) {
@@ -43,7 +43,7 @@ export function readWithPythonWarcio(python: string, member: Buffer): unknown {
   return JSON.parse(run(python, ['-c', READ], member));
 }
 
-function recordsOf(plain: Buffer): Buffer[] {
+function splitRecords(plain: Buffer): Buffer[] {
   const starts: number[] = [0];
   for (let at = plain.indexOf('\r\n\r\nWARC/1'); at >= 0; at = plain.indexOf('\r\n\r\nWARC/1', at + 1)) {
     starts.push(at + 4);

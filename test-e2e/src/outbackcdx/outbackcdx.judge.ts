@@ -40,17 +40,17 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
       const excludeStatusPattern = name === 'dupes' ? '302' : undefined;
       await client.importArchive(archive, { auid: name, storeDuplicate: true, excludeStatusPattern });
     }
-    outback = await startedOutback(jar!);
+    outback = await startOutback(jar!);
     const body = await (await client.get('/replay/cdxb/default', { url: '*' })).text();
     await fetch(outback.url, { method: 'POST', body });
   }, 60_000);
   afterAll(() => outback?.stop());
 
   const theirs = async (query: CdxTestQuery) =>
-    answerOf(await fetch(`${outback.url}?${new URLSearchParams(query)}`));
+    readTextResponse(await fetch(`${outback.url}?${new URLSearchParams(query)}`));
   // OutbackCDX's `json` format, an array of arrays, is called `jsonarray` in Holdfast, where `json` has pywb's format.
   const ours = async ({ output, ...query }: CdxTestQuery) =>
-    answerOf(
+    readTextResponse(
       await client.get('/replay/cdxb/default', {
         ...query,
         ...(output && { output: output === 'json' ? 'jsonarray' : output }),
@@ -64,8 +64,9 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
       const [own, other] = await Promise.all([ours(query), theirs(query)]);
       const difference = explainDifference(query);
       if (own.status === 400) counts.refused += 1;
-      else if (other.status < 400 && isSame(rowsOf(own, query), rowsOf(other, query))) counts.equal += 1;
-      else if (difference && (await isAsNamed(rowsOf(own, query), difference, query))) counts.named += 1;
+      else if (other.status < 400 && isSame(parseRows(own, query), parseRows(other, query)))
+        counts.equal += 1;
+      else if (difference && (await isAsNamed(parseRows(own, query), difference, query))) counts.named += 1;
       // Counts queries that OutbackCDX refuses, because they cannot be compared.
       else if (other.status >= 400) counts.theyRefuse += 1;
       else
@@ -80,7 +81,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
       { instead, order }: ExplainedDifference,
       { closest }: CdxTestQuery,
     ) => {
-      const expected = rowsOf(await theirs(instead), instead);
+      const expected = parseRows(await theirs(instead), instead);
       if (order === 'reverse') return isSame(rows, expected.toReversed());
       if (order === undefined) return isSame(rows, expected);
       const byDistance = closestFirst(closest!);
@@ -108,7 +109,7 @@ interface Outback {
   stop(): Promise<unknown>;
 }
 
-async function startedOutback(program: string): Promise<Outback> {
+async function startOutback(program: string): Promise<Outback> {
   const port = String(await findFreePort());
   const folder = await createTemporaryFolder();
   const options = ['-Xmx256m', '-jar', program, '-b', '127.0.0.1', '-p', port, '-d', folder];
@@ -122,12 +123,12 @@ interface Answer {
   readonly text: string;
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readTextResponse(response: Response): Promise<Answer> {
   return { status: response.status, text: await response.text() };
 }
 
 /** Returns one row per capture in a common format: numbers as strings, and the same name for the redirect target. */
-function rowsOf({ text }: Answer, { output = 'text' }: CdxTestQuery): string[] {
+function parseRows({ text }: Answer, { output = 'text' }: CdxTestQuery): string[] {
   if (output === 'json' || output === 'jsondict') {
     const rows = text === '' ? [] : (JSON.parse(text) as object[]);
     // The first row of `json` contains the column names.
@@ -151,7 +152,7 @@ function isSame(rows: readonly unknown[], others: readonly unknown[]): boolean {
 }
 
 function distanceTo(closest: string): (row: string) => number {
-  return (row) => Math.abs(secondOf(row.split(' ')[1]!) - secondOf(closest));
+  return (row) => Math.abs(parseSecond(row.split(' ')[1]!) - parseSecond(closest));
 }
 
 function closestFirst(closest: string): (row: string, other: string) => number {
@@ -159,7 +160,7 @@ function closestFirst(closest: string): (row: string, other: string) => number {
   return (row, other) => distance(row) - distance(other) || (row < other ? -1 : 1);
 }
 
-function secondOf(timestamp: string): number {
+function parseSecond(timestamp: string): number {
   const [, date, time] = /^(\d{8})(\d{6})$/.exec(timestamp)!;
   const iso = `${date!.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time!.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`;
   return Date.parse(iso) / 1000;

@@ -54,8 +54,8 @@ export const cdxTestQueries: readonly CdxTestQuery[] = [
 ];
 
 /**
- * Reason why Holdfast's response to a query differs from OutbackCDX's. It must equal OutbackCDX's response to the query
- * `instead`, with its lines sorted by `order` if given.
+ * Reason why Holdfast's response to a query differs from OutbackCDX's response. Holdfast's response must equal
+ * OutbackCDX's response to the query `instead`, with the lines of that response sorted by `order` if given.
  */
 export interface ExplainedDifference {
   readonly because: string;
@@ -74,7 +74,7 @@ export function explainDifference(query: CdxTestQuery): ExplainedDifference | un
   }
   if (!closest || sort !== undefined) return undefined;
   const because = 'closest without sort';
-  return maySortThere(query)
+  return isSortedByOutback(query)
     ? { because, instead: { ...query, sort: 'closest' } }
     : { because, instead: plain, order: 'closest' };
 }
@@ -83,7 +83,7 @@ function collapses(query: CdxTestQuery): boolean {
   return 'collapse' in query || 'collapseToFirst' in query || 'collapseToLast' in query;
 }
 
-/** Returns whether OutbackCDX sorts the response by closeness. */
-function maySortThere({ url = '', matchType = 'exact', from, to }: CdxTestQuery): boolean {
+/** Returns true if OutbackCDX sorts the response by distance from the `closest` time. */
+function isSortedByOutback({ url = '', matchType = 'exact', from, to }: CdxTestQuery): boolean {
   return matchType === 'exact' && !url.includes('*') && from === undefined && to === undefined;
 }

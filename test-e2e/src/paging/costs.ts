@@ -1,5 +1,5 @@
-// Computes the cost of pages from several passes through a listing: of the first pages, of the last pages, and of pages
-// within a single URL.
+// Computes the cost of a page from several passes through a listing, separately for the first pages, the last pages,
+// and the pages within a single URL.
 import type { PagingOutcome } from './paging.ts';
 import type { TimedPage } from './walk.ts';
 
@@ -13,8 +13,8 @@ export interface PagingCosts {
 }
 
 /**
- * Maximum number of pages per pass in each median, for the first and for the last pages. The first and the last pages
- * never overlap.
+ * Maximum number of first pages, and of last pages, that each pass contributes to a median. The first and the last
+ * pages never overlap.
  */
 const ofEach = 10;
 

@@ -44,10 +44,10 @@ function urlOf(number: number): string {
 
 /** Streams a WARC with a record for each URL. `mark` becomes part of the payloads, to make them distinct. */
 export function streamUrlArchive(urls: readonly string[], mark: string): Readable {
-  return Readable.from(members(urls, mark));
+  return Readable.from(generateMembers(urls, mark));
 }
 
-function* members(urls: readonly string[], mark: string): Generator<Buffer> {
+function* generateMembers(urls: readonly string[], mark: string): Generator<Buffer> {
   const atATime = 500;
   for (let at = 0; at < urls.length; at += atATime) {
     const some = urls.slice(at, at + atATime);

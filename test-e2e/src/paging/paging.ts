@@ -46,7 +46,7 @@ export async function runPagingDrill(plan: PagingPlan): Promise<PagingOutcome[]>
   );
   const writers = startWriters(client, holdings, volatile);
   const outcomes: PagingOutcome[] = [];
-  for (const listing of listingsOf(holdings)) {
+  for (const listing of makeListings(holdings)) {
     const pages: TimedPage[][] = [];
     for (let time = 0; time < walks; time++) pages.push(await walkListing(client, listing, limit));
     outcomes.push({ name: listing.name, pages, busy: holdings.busy });
@@ -74,12 +74,12 @@ async function store(client: TestRepositoryClient, auid: string, urls: readonly 
   return statuses.map(({ artifactUuid }) => artifactUuid!);
 }
 
-const ofVersion = ({ auid, uri, version }: ListedArtifact) => `${auid} ${uri} ${version}`;
-const ofUrl = ({ auid, uri }: ListedArtifact) => `${auid} ${uri}`;
+const formatVersionKey = ({ auid, uri, version }: ListedArtifact) => `${auid} ${uri} ${version}`;
+const formatUrlKey = ({ auid, uri }: ListedArtifact) => `${auid} ${uri}`;
 
-function listingsOf({ stable, shared }: PagingHoldings): PagedListing[] {
-  const large = [...versionsOf(stable, largePagingAuid)];
-  const both = [...large, ...versionsOf(shared, smallPagingAuid)];
+function makeListings({ stable, shared }: PagingHoldings): PagedListing[] {
+  const large = [...generateVersionKeys(stable, largePagingAuid)];
+  const both = [...large, ...generateVersionKeys(shared, smallPagingAuid)];
   const urlsOfLarge = new Set(stable.map((url) => `${largePagingAuid} ${url}`));
   const urlsOfBoth = new Set([...urlsOfLarge, ...shared.map((url) => `${smallPagingAuid} ${url}`)]);
   const prefixed = (names: Iterable<string>) =>
@@ -92,54 +92,54 @@ function listingsOf({ stable, shared }: PagingHoldings): PagedListing[] {
       ...au,
       query: { namespace: pagingNamespace, version: 'all' },
       expected: new Set(large),
-      identity: ofVersion,
+      identity: formatVersionKey,
     },
     {
       name: 'AU, latest',
       ...au,
       query: { namespace: pagingNamespace },
       expected: urlsOfLarge,
-      identity: ofUrl,
+      identity: formatUrlKey,
     },
     {
       name: 'AU, prefix',
       ...au,
       query: { namespace: pagingNamespace, version: 'all', urlPrefix: pagingUrlPrefix },
       expected: prefixed(large),
-      identity: ofVersion,
+      identity: formatVersionKey,
     },
     {
       name: 'AU, wide prefix, uncommitted too',
       ...au,
       query: { namespace: pagingNamespace, version: 'all', includeUncommitted: 'true', urlPrefix: 'http://' },
       expected: new Set(large),
-      identity: ofVersion,
+      identity: formatVersionKey,
     },
     {
       name: 'namespace, all versions',
       ...all,
       query: { namespace: pagingNamespace },
       expected: new Set(both),
-      identity: ofVersion,
+      identity: formatVersionKey,
     },
     {
       name: 'namespace, latest',
       ...all,
       query: { namespace: pagingNamespace, versions: 'latest' },
       expected: urlsOfBoth,
-      identity: ofUrl,
+      identity: formatUrlKey,
     },
     {
       name: 'namespace, prefix',
       ...all,
       query: { namespace: pagingNamespace, urlPrefix: pagingUrlPrefix },
       expected: prefixed(both),
-      identity: ofVersion,
+      identity: formatVersionKey,
     },
   ];
 }
 
-function* versionsOf(urls: readonly string[], auid: string): Generator<string> {
+function* generateVersionKeys(urls: readonly string[], auid: string): Generator<string> {
   const versions = new Map<string, number>();
   for (const url of urls) {
     const version = (versions.get(url) ?? 0) + 1;

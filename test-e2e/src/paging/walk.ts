@@ -31,10 +31,12 @@ export async function walkListing(
   const missing = new Set(listing.expected);
   let link: string | undefined = `${client.url}${listing.path}${formatQuery({ ...listing.query, limit })}`;
   while (link !== undefined) {
-    const { artifacts, pageInfo, ms } = await pageAt(client, link);
+    const { artifacts, pageInfo, ms } = await fetchPage(client, link);
     for (const artifact of artifacts) {
       if (before && compareInListingOrder(before, artifact) >= 0) {
-        throw new Error(`${listing.name}: ${shown(artifact)} comes behind ${shown(before)}`);
+        throw new Error(
+          `${listing.name}: ${describeListed(artifact)} comes behind ${describeListed(before)}`,
+        );
       }
       missing.delete(listing.identity(artifact));
       before = artifact;
@@ -47,7 +49,7 @@ export async function walkListing(
   return pages;
 }
 
-async function pageAt(client: TestRepositoryClient, link: string) {
+async function fetchPage(client: TestRepositoryClient, link: string) {
   const began = performance.now();
   const response = await fetch(link, { headers: { authorization: client.authorization } });
   const text = await response.text();
@@ -57,4 +59,4 @@ async function pageAt(client: TestRepositoryClient, link: string) {
   return { ...page, ms };
 }
 
-const shown = ({ uri, auid, version }: ListedArtifact) => `${uri} version ${version} of ${auid}`;
+const describeListed = ({ uri, auid, version }: ListedArtifact) => `${uri} version ${version} of ${auid}`;

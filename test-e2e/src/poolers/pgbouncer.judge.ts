@@ -1,5 +1,5 @@
 // Judges: packages/pg-kit services/bridge services/repository-service/src/wiring.ts services/config-service/src/wiring.ts
-// PgBouncer in common setups: the programs refuse transaction pooling and work with session pooling.
+// Tests PgBouncer in common setups. The programs must refuse transaction pooling and work with session pooling.
 import {
   addCleanup,
   createTemporaryFolder,

@@ -36,10 +36,10 @@ export async function expectServicesReady(databaseUrl: string): Promise<void> {
 
 async function expectReason(process: StartedProcess, url: string): Promise<void> {
   await process.says(new RegExp(REASON));
-  await expect(textOf(url)).resolves.toContain(REASON);
+  await expect(fetchText(url)).resolves.toContain(REASON);
 }
 
-async function textOf(url: string): Promise<string> {
+async function fetchText(url: string): Promise<string> {
   return (await fetch(url)).text();
 }
 

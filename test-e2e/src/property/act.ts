@@ -11,14 +11,16 @@ import type { AuName, Intent, ModelContent, ModelListing } from './plan.ts';
 
 /** Planned operation with the UUID of its target artifact. */
 export type ResolvedIntent = Exclude<Intent, { target: unknown }> | TargetedAct;
-type Targeted = Extract<Intent, { target: unknown }>;
-type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: string } }[Targeted['kind']];
+type TargetedIntent = Extract<Intent, { target: unknown }>;
+type TargetedAct = {
+  [Kind in TargetedIntent['kind']]: TargetedIntent & { kind: Kind; uuid: string };
+}[TargetedIntent['kind']];
 
 export type IntentResponse =
   | { kind: 'import'; statuses: ImportStatus[] }
   | { kind: 'create' | 'commit'; status: number; artifact: ListedArtifact | undefined }
   | { kind: 'delete' | 'bulk'; status: number }
-  /** `status`: undefined if the artifact was never deleted. */
+  /** `status`: undefined if the artifact was never deleted, so that there is no deletion to undo. */
   | { kind: 'undo'; status: number | undefined }
   | { kind: 'size'; status: number; size: Record<string, number> | undefined }
   | { kind: 'list'; status: number; items: ListedArtifact[]; totals: number[] };
@@ -31,7 +33,10 @@ export async function carryOutIntent(
   const auPath = `/aus/${encodeURIComponent(act.au.auid)}`;
   switch (act.kind) {
     case 'import':
-      return { kind: 'import', statuses: await imported(client, act.au, act.records, act.storeDuplicate) };
+      return {
+        kind: 'import',
+        statuses: await importModelRecords(client, act.au, act.records, act.storeDuplicate),
+      };
     case 'create': {
       const { status, body } = await create(client, act.au, act.content);
       return { kind: 'create', status, artifact: status === 201 ? (body as ListedArtifact) : undefined };
@@ -67,7 +72,7 @@ export async function carryOutIntent(
   }
 }
 
-async function imported(
+async function importModelRecords(
   client: TestRepositoryClient,
   { namespace, auid }: AuName,
   records: ModelContent[],

@@ -44,7 +44,7 @@ export function checkAgainstModel(
     case 'bulk': {
       const wanted = act.op === 'start' || isInBulk(world, act.au) ? 200 : 404;
       const after = wanted === 200 ? setModelBulk(world, act.au, act.op === 'start') : world;
-      return expecting(wanted, (answer as IntentResponse & { kind: 'bulk' }).status, after);
+      return compareResponse(wanted, (answer as IntentResponse & { kind: 'bulk' }).status, after);
     }
     case 'size': {
       const { status, size } = answer as IntentResponse & { kind: 'size' };
@@ -53,7 +53,7 @@ export function checkAgainstModel(
         totalAllVersions: size.totalAllVersions,
         totalLatestVersions: size.totalLatestVersions,
       };
-      return expecting([wanted ? 200 : 404, wanted], [status, given], world);
+      return compareResponse([wanted ? 200 : 404, wanted], [status, given], world);
     }
     case 'list':
       return judgeList(world, act, answer as IntentResponse & { kind: 'list' }, alone);
@@ -81,7 +81,7 @@ function judgeImport(
   const given = statuses.map(({ status, url, digest, artifactUuid, version }) => ({
     ...{ status, url, digest, artifactUuid, version },
   }));
-  return expecting(expected, given, world);
+  return compareResponse(expected, given, world);
 }
 
 function judgeCreate(
@@ -90,10 +90,10 @@ function judgeCreate(
   { status, artifact }: IntentResponse & { kind: 'create' },
 ): ModelVerdict {
   const { url, body } = content;
-  if (findLatest(world, au, url)?.body === body) return expecting(302, status, world);
+  if (findLatest(world, au, url)?.body === body) return compareResponse(302, status, world);
   const uuid = artifact?.uuid ?? '';
   const after = addStoredArtifact(world, au, content, { uuid, committed: false });
-  return expecting(
+  return compareResponse(
     [201, describeArtifact(after.artifacts.at(-1)!)],
     [status, artifact && pickComparedMembers(artifact)],
     after,
@@ -106,9 +106,9 @@ function judgeCommit(
   { status, artifact }: IntentResponse & { kind: 'commit' },
 ): ModelVerdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
-  if (!held) return expecting(404, status, world);
+  if (!held) return compareResponse(404, status, world);
   const given = artifact && pickComparedMembers(artifact);
-  return expecting(
+  return compareResponse(
     [200, describeArtifact({ ...held, committed })],
     [status, given],
     setModelCommitted(world, uuid, committed),
@@ -121,9 +121,9 @@ function judgeDelete(
   { status }: IntentResponse & { kind: 'delete' },
 ): ModelVerdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
-  if (!held) return expecting(404, status, world);
-  if (isInBulk(world, held)) return expecting(409, status, world);
-  return expecting(200, status, removeModelArtifact(world, uuid));
+  if (!held) return compareResponse(404, status, world);
+  if (isInBulk(world, held)) return compareResponse(409, status, world);
+  return compareResponse(200, status, removeModelArtifact(world, uuid));
 }
 
 function judgeUndo(
@@ -132,10 +132,10 @@ function judgeUndo(
   { status }: IntentResponse & { kind: 'undo' },
 ): ModelVerdict {
   const deleted = world.deleted.find((one) => one.uuid === uuid);
-  if (!deleted) return expecting(undefined, status, world);
+  if (!deleted) return compareResponse(undefined, status, world);
   const isBack = world.artifacts.some((one) => one.uuid === uuid);
-  if (isBack || isInBulk(world, deleted)) return expecting(409, status, world);
-  return expecting(200, status, restoreModelArtifact(world, deleted));
+  if (isBack || isInBulk(world, deleted)) return compareResponse(409, status, world);
+  return compareResponse(200, status, restoreModelArtifact(world, deleted));
 }
 
 function judgeList(
@@ -147,9 +147,9 @@ function judgeList(
   const { status, items, totals } = answer;
   const expected = listModelArtifacts(world, au, listing);
   const shown = (expected ?? []).map(describeArtifact);
-  if (!alone) return expecting(shown, items.map(pickComparedMembers), world);
-  if (!expected) return expecting(404, status, world);
-  return expecting(
+  if (!alone) return compareResponse(shown, items.map(pickComparedMembers), world);
+  if (!expected) return compareResponse(404, status, world);
+  return compareResponse(
     [200, shown, totals.map(() => shown.length)],
     [status, items.map(pickComparedMembers), totals],
     world,
@@ -184,13 +184,15 @@ export function pickComparedMembers(artifact: ListedArtifact) {
   return { uuid, namespace, auid, uri, version, committed, state, contentLength, contentDigest };
 }
 
-function expecting(expected: unknown, given: unknown, world: ModelState): ModelVerdict {
+function compareResponse(expected: unknown, given: unknown, world: ModelState): ModelVerdict {
   const wanted = JSON.stringify(expected);
   const got = JSON.stringify(given);
-  return wanted === got ? { world } : { wrong: `answered ${brief(got)}\nexpected ${brief(wanted)}` };
+  return wanted === got
+    ? { world }
+    : { wrong: `answered ${shortenRuns(got)}\nexpected ${shortenRuns(wanted)}` };
 }
 
-/** Abbreviates a long repetition of one character, as in the test URLs, to its length. */
-function brief(text: string | undefined): string | undefined {
+/** Replaces a long run of one character, as in the test URLs, by the character and its count. */
+function shortenRuns(text: string | undefined): string | undefined {
   return text?.replace(/(.)\1{50,}/gu, (run, character) => `${character}{${Array.from(run).length}}`);
 }

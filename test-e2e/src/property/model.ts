@@ -37,7 +37,9 @@ export const isInBulk = ({ bulk }: ModelState, au: AuName) => bulk.includes(name
 
 /** Returns the latest committed version of a URL in an AU. */
 export function findLatest(world: ModelState, au: AuName, url: string): ModelArtifact | undefined {
-  return highest(selectArtifacts(world, au).filter(({ uri, committed }) => committed && uri === url));
+  return findHighestVersion(
+    selectArtifacts(world, au).filter(({ uri, committed }) => committed && uri === url),
+  );
 }
 
 export function addStoredArtifact(
@@ -56,7 +58,7 @@ export function addStoredArtifact(
 
 /** Returns the URL's highest version plus one, counting uncommitted versions. */
 export function computeNextVersion(world: ModelState, au: AuName, url: string): number {
-  return (highest(selectArtifacts(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
+  return (findHighestVersion(selectArtifacts(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
 }
 
 export function setModelCommitted(world: ModelState, uuid: string, committed: boolean): ModelState {
@@ -126,7 +128,7 @@ function isFirstOfItsUrl(one: ModelArtifact, at: number, all: readonly ModelArti
   return before === undefined || before.uri !== one.uri || before.auid !== one.auid;
 }
 
-function highest(held: readonly ModelArtifact[]): ModelArtifact | undefined {
+function findHighestVersion(held: readonly ModelArtifact[]): ModelArtifact | undefined {
   return held.reduce<ModelArtifact | undefined>(
     (top, one) => (top && top.version > one.version ? top : one),
     undefined,

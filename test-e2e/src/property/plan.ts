@@ -49,11 +49,11 @@ export interface ModelListing {
 export function generatePlan(seed: number): PlanStep[] {
   const random = createRandomFromSeed(seed);
   const aus = generateAus(seed);
-  const steps: PlanStep[] = [{ intents: [importOf(random, aus[0]!, false)] }];
+  const steps: PlanStep[] = [{ intents: [generateImport(random, aus[0]!, false)] }];
   for (let count = 8 + random.below(10); count > 0; count--) {
     const atOnce = random.chance(0.35) ? 2 + random.below(3) : 1;
     steps.push({
-      intents: Array.from({ length: atOnce }, () => intentOf(random, aus, atOnce > 1)),
+      intents: Array.from({ length: atOnce }, () => generateIntent(random, aus, atOnce > 1)),
     });
   }
   return steps;
@@ -85,29 +85,29 @@ const urls = [
 const prefixes = ['', 'http://a', 'http://a/b', 'http://a/b/', 'urn', long, 'http://none'];
 const bodies = ['', 'one', 'three', 'a body of more than a few bytes'];
 
-function intentOf(random: SeededRandom, aus: AuName[], atOnce: boolean): Intent {
+function generateIntent(random: SeededRandom, aus: AuName[], atOnce: boolean): Intent {
   // Chooses the first AU most often, so that operations affect each other.
   const au = random.chance(0.6) ? aus[0]! : random.pick(aus);
   const base = { replica: random.below(2), au };
   const dice = random.share();
-  if (dice < 0.18) return { ...importOf(random, au, atOnce), ...base };
-  if (dice < 0.34) return { ...base, kind: 'create', content: contentOf(random) };
+  if (dice < 0.18) return { ...generateImport(random, au, atOnce), ...base };
+  if (dice < 0.34) return { ...base, kind: 'create', content: generateContent(random) };
   if (dice < 0.58) {
     const how = random.pick(['query', 'form', 'parts'] as const);
-    return { ...base, kind: 'commit', target: targetOf(random), committed: random.chance(0.5), how };
+    return { ...base, kind: 'commit', target: generateTarget(random), committed: random.chance(0.5), how };
   }
-  if (dice < 0.71) return { ...base, kind: 'delete', target: targetOf(random) };
-  if (dice < 0.77) return { ...base, kind: 'undo', target: targetOf(random) };
+  if (dice < 0.71) return { ...base, kind: 'delete', target: generateTarget(random) };
+  if (dice < 0.77) return { ...base, kind: 'undo', target: generateTarget(random) };
   if (dice < 0.81) return { ...base, kind: 'bulk', op: random.chance(0.6) ? 'start' : 'finish' };
   if (dice < 0.87) return { ...base, kind: 'size' };
-  return { ...base, kind: 'list', listing: listingOf(random, atOnce) };
+  return { ...base, kind: 'list', listing: generateListing(random, atOnce) };
 }
 
 /**
  * Generates an import. An import that runs concurrently with other operations must be atomic, so it has a single
  * record, or it stores duplicates.
  */
-function importOf(random: SeededRandom, au: AuName, atOnce: boolean): Intent {
+function generateImport(random: SeededRandom, au: AuName, atOnce: boolean): Intent {
   const storeDuplicate = random.chance(0.5);
   const count = atOnce && !storeDuplicate ? 1 : 1 + random.below(6);
   const records = Array.from({ length: count }, () => ({
@@ -117,15 +117,15 @@ function importOf(random: SeededRandom, au: AuName, atOnce: boolean): Intent {
   return { replica: random.below(2), au, kind: 'import', records, storeDuplicate };
 }
 
-function contentOf(random: SeededRandom): ModelContent {
+function generateContent(random: SeededRandom): ModelContent {
   return { url: random.pick(urls), body: random.pick(bodies) };
 }
 
-function targetOf(random: SeededRandom): TargetChoice {
+function generateTarget(random: SeededRandom): TargetChoice {
   return { share: random.share(), elsewhere: random.chance(0.05) };
 }
 
-function listingOf(random: SeededRandom, atOnce: boolean): ModelListing {
+function generateListing(random: SeededRandom, atOnce: boolean): ModelListing {
   const of = random.chance(0.6) ? 'AU' : 'namespace';
   const filter = random.pick(['none', 'none', 'url', 'urlPrefix'] as const);
   const versions = ['all', 'latest'] as const;

@@ -15,7 +15,7 @@ import {
 
 export interface SequenceReport {
   requests: number;
-  /** Number of concurrent steps whose responses are not possible in the order of sending, but in another order. */
+  /** Number of concurrent steps whose responses match the model only in an order other than the order of sending. */
   reordered: number;
 }
 
@@ -34,14 +34,14 @@ export async function runSequence(clients: TestRepositoryClient[], seed: number)
     worlds = checked.worlds;
   };
   for (const [number, step] of generatePlan(seed).entries()) {
-    const acts = step.intents.map((intent) => actOf(intent, known));
+    const acts = step.intents.map((intent) => resolveIntent(intent, known));
     const answers = await Promise.all(acts.map((act) => carryOutIntent(clients[act.replica]!, act)));
     const explained = explain(worlds, acts, answers);
-    if ('wrong' in explained) throw difference({ seed, number, step, wrong: explained.wrong });
+    if ('wrong' in explained) throw makeDifferenceError({ seed, number, step, wrong: explained.wrong });
     if (explained.reordered) report.reordered += 1;
     report.requests += acts.length;
     worlds = explained.worlds;
-    for (const answer of answers) known.push(...newUuids(answer, known));
+    for (const answer of answers) known.push(...listNewUuids(answer, known));
     // Compares listings after concurrent requests, to narrow down the possible model states.
     if (acts.length > 1) await check(number);
   }
@@ -52,12 +52,12 @@ export async function runSequence(clients: TestRepositoryClient[], seed: number)
 const theEnd = 'the end';
 const nobody = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61';
 
-function actOf(intent: Intent, known: readonly string[]): ResolvedIntent {
+function resolveIntent(intent: Intent, known: readonly string[]): ResolvedIntent {
   if (!('target' in intent)) return intent;
   return { ...intent, uuid: known[Math.floor(intent.target.share * known.length)] ?? nobody };
 }
 
-function newUuids(answer: IntentResponse, known: readonly string[]): string[] {
+function listNewUuids(answer: IntentResponse, known: readonly string[]): string[] {
   if (answer.kind === 'create') return answer.artifact ? [answer.artifact.uuid] : [];
   if (answer.kind !== 'import') return [];
   return answer.statuses.flatMap(({ status, artifactUuid }) =>
@@ -65,19 +65,19 @@ function newUuids(answer: IntentResponse, known: readonly string[]): string[] {
   );
 }
 
-type Explained = { worlds: ModelState[]; reordered: boolean } | { wrong: string };
+type Explanation = { worlds: ModelState[]; reordered: boolean } | { wrong: string };
 
 /** Tries every order of the requests. Returns the model states of all orders for which these responses are possible. */
 function explain(
   before: readonly ModelState[],
   acts: readonly ResolvedIntent[],
   answers: readonly IntentResponse[],
-): Explained {
+): Explanation {
   const worlds = new Map<string, ModelState>();
   let [wrong, reordered] = ['', true];
-  for (const [tried, order] of orders(acts.map((_, at) => at)).entries()) {
+  for (const [tried, order] of listPermutations(acts.map((_, at) => at)).entries()) {
     for (const world of before) {
-      const found = follow(world, order, acts, answers);
+      const found = replayInOrder(world, order, acts, answers);
       if ('world' in found) worlds.set(JSON.stringify(found.world), found.world);
       else wrong ||= found.wrong;
       if ('world' in found && tried === 0) reordered = false;
@@ -87,7 +87,7 @@ function explain(
   return { wrong: acts.length > 1 ? `no order explains them; in the order sent, ${wrong}` : wrong };
 }
 
-function follow(
+function replayInOrder(
   before: ModelState,
   order: readonly number[],
   acts: readonly ResolvedIntent[],
@@ -103,9 +103,9 @@ function follow(
 }
 
 /** Returns all permutations, the unchanged order first. */
-function orders(list: readonly number[]): number[][] {
+function listPermutations(list: readonly number[]): number[][] {
   if (list.length < 2) return [[...list]];
-  return list.flatMap((first, at) => orders(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+  return list.flatMap((first, at) => listPermutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }
 
 const everything: ModelListing = {
@@ -121,7 +121,7 @@ const everything: ModelListing = {
  * Returns requests for all artifacts and the size of each AU. At the end of the sequence, adds listings of committed
  * artifacts by AU and by namespace.
  */
-function looksAt(aus: readonly AuName[], inTheEnd: boolean): ResolvedIntent[] {
+function makeReadRequests(aus: readonly AuName[], inTheEnd: boolean): ResolvedIntent[] {
   const committed: ModelListing = { ...everything, includeUncommitted: false };
   return aus.flatMap((au, at): ResolvedIntent[] => [
     { kind: 'list', au, replica: at % 2, listing: everything },
@@ -142,12 +142,12 @@ async function checkWhole(
   before: readonly ModelState[],
   number: number | string,
 ): Promise<{ worlds: ModelState[]; requests: number }> {
-  const acts = looksAt(generateAus(seed), number === theEnd);
+  const acts = makeReadRequests(generateAus(seed), number === theEnd);
   let worlds = [...before];
   for (const act of acts) {
     const explained = explain(worlds, [act], [await carryOutIntent(clients[act.replica]!, act)]);
     if ('wrong' in explained) {
-      throw difference({ seed, number, step: { intents: [act] }, wrong: explained.wrong });
+      throw makeDifferenceError({ seed, number, step: { intents: [act] }, wrong: explained.wrong });
     }
     worlds = explained.worlds;
   }
@@ -173,7 +173,7 @@ interface Difference {
   wrong: string;
 }
 
-function difference({ seed, number, step, wrong }: Difference): Error {
+function makeDifferenceError({ seed, number, step, wrong }: Difference): Error {
   return new Error(
     [
       `sequence ${seed} differs from the model at step ${number} (npm run drill -- property 1 ${seed})`,

@@ -19,10 +19,10 @@ export function extractDocumentedFiles(): DocumentedFile[] {
   return listed
     .split('\n')
     .filter((path) => path !== '')
-    .flatMap((document) => filesIn(document, readFileSync(join(project, document), 'utf8')));
+    .flatMap((document) => extractFiles(document, readFileSync(join(project, document), 'utf8')));
 }
 
-function filesIn(document: string, text: string): DocumentedFile[] {
+function extractFiles(document: string, text: string): DocumentedFile[] {
   return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, language = '', body = '']) => {
     if (language === 'nginx' || language === 'caddyfile') return [{ document, language, text: body }];
     if (/proxy_pass|reverse_proxy/.test(body))

@@ -30,7 +30,7 @@ export function isInstalled(program: 'nginx' | 'caddy'): boolean {
 
 /**
  * Starts the proxy, on a free port unless a port is given. Resolves when the proxy accepts TLS connections for `name`,
- * or plain connections if its file has no TLS.
+ * or plain connections if its configuration file does not use TLS.
  */
 export async function runProxy(
   { language, text }: DocumentedFile,
@@ -41,26 +41,26 @@ export async function runProxy(
   const port = givenPort ?? (await findFreePort());
   const folder = await createTemporaryFolder();
   const run = language === 'nginx' ? runNginx : runCaddy;
-  const { started, ca } = await run(exchange(text, exchanged), folder, port);
-  if (name !== undefined) await untilTls({ port, name, ca: await ca(), started });
-  else await untilListening(port, started);
+  const { started, ca } = await run(replaceAddresses(text, exchanged), folder, port);
+  if (name !== undefined) await waitForTls({ port, name, ca: await ca(), started });
+  else await waitForPort(port, started);
   return { port, ca: await ca(), stop: async () => void (await started.stop()) };
 }
 
 /** Replaces strings in a text. Throws if the text lacks one of these strings. */
-function exchange(text: string, exchanged: AddressReplacements): string {
+function replaceAddresses(text: string, exchanged: AddressReplacements): string {
   return Object.entries(exchanged).reduce((sofar, [from, to]) => {
     if (!sofar.includes(from)) throw new Error(`the file does not have ${from}`);
     return sofar.replaceAll(from, to);
   }, text);
 }
 
-interface Running {
+interface ProxyProcess {
   readonly started: StartedProcess;
   ca(): Promise<string>;
 }
 
-async function runNginx(text: string, folder: string, port: number): Promise<Running> {
+async function runNginx(text: string, folder: string, port: number): Promise<ProxyProcess> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const hosts = [...text.matchAll(/server_name +(\S+);/g)].map(([, host]) => `DNS:${host}`);
   const names = `subjectAltName=${['DNS:proxy.example', ...hosts].join(',')}`;
@@ -90,7 +90,7 @@ async function runNginx(text: string, folder: string, port: number): Promise<Run
   return { started, ca: () => readFile(certificate, 'utf8') };
 }
 
-async function runCaddy(text: string, folder: string, port: number): Promise<Running> {
+async function runCaddy(text: string, folder: string, port: number): Promise<ProxyProcess> {
   // Makes Caddy use local certificates instead of Let's Encrypt.
   const options = ['admin off', `http_port ${await findFreePort()}`, `https_port ${port}`, 'local_certs'];
   const file = join(folder, 'Caddyfile');
@@ -114,23 +114,26 @@ async function runCaddy(text: string, folder: string, port: number): Promise<Run
   return { started, ca };
 }
 
-interface Awaited {
+interface TlsTarget {
   readonly port: number;
   readonly name: string;
   readonly ca: string;
   readonly started: StartedProcess;
 }
 
-async function untilTls({ port, name, ca, started }: Awaited): Promise<void> {
-  await untilConnected(started, () => connect({ port, host: '127.0.0.1', servername: name, ca }));
+async function waitForTls({ port, name, ca, started }: TlsTarget): Promise<void> {
+  await waitForConnection(started, () => connect({ port, host: '127.0.0.1', servername: name, ca }));
 }
 
-async function untilListening(port: number, started: StartedProcess): Promise<void> {
+async function waitForPort(port: number, started: StartedProcess): Promise<void> {
   const { connect: connectPlainly } = await import('node:net');
-  await untilConnected(started, () => connectPlainly({ port, host: '127.0.0.1' }));
+  await waitForConnection(started, () => connectPlainly({ port, host: '127.0.0.1' }));
 }
 
-async function untilConnected(started: StartedProcess, open: () => import('node:net').Socket): Promise<void> {
+async function waitForConnection(
+  started: StartedProcess,
+  open: () => import('node:net').Socket,
+): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const socket = open();
     const failure = await new Promise<Error | undefined>((resolve) => {

@@ -41,7 +41,7 @@ export function findDifferences(ours: HoldfastReading, theirs: ArchiveReading): 
   };
   if (ours.fault !== undefined) add('refused here', ours.fault);
   if (theirs.fault !== undefined) add('gives up', theirs.fault);
-  const left = byOffset(theirs.captures);
+  const left = groupByOffset(theirs.captures);
   const unmatched = ours.captures.filter((own) => {
     const other = left.get(own.offset)?.shift();
     if (other !== undefined) compare(own, other, add);
@@ -84,7 +84,7 @@ function takeSame(left: Map<number, ListedCapture[]>, own: ListedCapture): Liste
   return undefined;
 }
 
-function byOffset(captures: readonly ListedCapture[]): Map<number, ListedCapture[]> {
+function groupByOffset(captures: readonly ListedCapture[]): Map<number, ListedCapture[]> {
   const found = new Map<number, ListedCapture[]>();
   for (const capture of captures) {
     const there = found.get(capture.offset);
@@ -103,13 +103,13 @@ export function parseExplainedDifferences(document: string): Map<string, string>
   const rows = document.slice(document.indexOf('\n## Differences')).split('\n');
   for (const row of rows.filter((line) => line.startsWith('| `'))) {
     const [, files, readers, kinds, reason] = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    for (const file of listed(files!)) {
-      for (const reader of listed(readers!)) {
-        for (const kind of listed(kinds!)) found.set(`${file} ${reader} ${kind}`, reason!);
+    for (const file of parseListCell(files!)) {
+      for (const reader of parseListCell(readers!)) {
+        for (const kind of parseListCell(kinds!)) found.set(`${file} ${reader} ${kind}`, reason!);
       }
     }
   }
   return found;
 }
 
-const listed = (cell: string) => cell.split(',').map((word) => word.trim().replaceAll('`', ''));
+const parseListCell = (cell: string) => cell.split(',').map((word) => word.trim().replaceAll('`', ''));

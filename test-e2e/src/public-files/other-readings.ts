@@ -24,7 +24,7 @@ export async function readWithPywb(
   return new Map(
     indexes.map((line) => {
       const { path, fault, lines } = JSON.parse(line) as PywbIndex;
-      return [path, { captures: lines.map(captureOfCdxj), fault: fault ?? undefined }];
+      return [path, { captures: lines.map(parseCdxjLine), fault: fault ?? undefined }];
     }),
   );
 }
@@ -56,7 +56,7 @@ export async function readWithJwarc(jar: string, path: string): Promise<ArchiveR
 
 type Failure = { stdout: string; stderr: string };
 
-function captureOfCdxj(line: string) {
+function parseCdxjLine(line: string) {
   const [, urlkey, timestamp, json] = /^(\S+) (\S+) (.*)$/.exec(line)!;
   const {
     url,

@@ -50,7 +50,7 @@ describe('the test files of', () => {
     const itWith = source.files.size > 0 && readers.length > 0 ? it : it.skip;
     itWith(`${source.name} are read as the table says`, async () => {
       const unexplained: string[] = [];
-      for (const [name, differences] of await differencesOf(source)) {
+      for (const [name, differences] of await findReaderDifferences(source)) {
         read.add(name);
         for (const { reader, kind, example } of differences) {
           const key = `${name} ${reader} ${kind}`;
@@ -72,13 +72,13 @@ afterAll(() => {
   for (const [key, reason] of explained) expect(`${key}: ${reason}`).toMatch(/: .{20}/);
 });
 
-async function differencesOf({ files }: PublicFiles) {
+async function findReaderDifferences({ files }: PublicFiles) {
   const paths = [...files.values()];
   const ofPywb =
     'python' in pywb ? await readWithPywb(pywb.python, paths) : new Map<string, ArchiveReading>();
   const found = new Map<string, { reader: string; kind: string; example: string }[]>();
   for (const [name, path] of files) {
-    const ours = await imported(await readFile(path));
+    const ours = await importWithHoldfast(await readFile(path));
     const theirs: [string, ArchiveReading | undefined][] = [
       ['pywb', ofPywb.get(path)],
       ['jwarc', 'jar' in jwarc ? await readWithJwarc(jwarc.jar, path) : undefined],
@@ -93,7 +93,7 @@ async function differencesOf({ files }: PublicFiles) {
   return found;
 }
 
-async function imported(archive: Buffer): Promise<HoldfastReading> {
+async function importWithHoldfast(archive: Buffer): Promise<HoldfastReading> {
   const namespace = `f${namespaces++}`;
   const answer = await client.importArchive(archive, { auid: 'public', namespace, storeDuplicate: true });
   const refused = new Map<number, string>();
@@ -103,7 +103,7 @@ async function imported(archive: Buffer): Promise<HoldfastReading> {
     else refused.set(offset!, statusMessage ?? '');
   }
   const captures: ListedCapture[] = [];
-  for (const line of offsets.size === 0 ? [] : await listed(namespace)) {
+  for (const line of offsets.size === 0 ? [] : await listCaptures(namespace)) {
     const offset = offsets.get(line.filename.replace(/^.*:|\.warc\.gz$/g, ''))!;
     const { urlkey, timestamp, url, mime, status, digest } = line;
     captures.push({ offset, urlkey, timestamp, url, mime, status, digest });
@@ -114,7 +114,7 @@ async function imported(archive: Buffer): Promise<HoldfastReading> {
 }
 
 /** Returns all captures of a namespace. */
-async function listed(namespace: string) {
+async function listCaptures(namespace: string) {
   const lines = new Map<string, ReturnType<typeof parseHoldfastLines>[0]>();
   const artifacts = await client.artifacts('public', { namespace });
   for (const { uuid, uri } of artifacts) {

@@ -39,17 +39,17 @@ const sources: readonly FileSource[] = [
 /** Returns the files of each source, and of each subfolder of HOLDFAST_PUBLIC_FILES. */
 export async function collectPublicFiles(): Promise<PublicFiles[]> {
   const found: PublicFiles[] = [];
-  for (const source of sources) found.push(await filesOfSource(source));
+  for (const source of sources) found.push(await installSource(source));
   const folder = readPublicFilesFolder();
   if (folder === undefined) return found;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
-    found.push({ name: entry.name, files: await archivesIn(join(folder, entry.name), entry.name) });
+    found.push({ name: entry.name, files: await listArchives(join(folder, entry.name), entry.name) });
   }
   return found;
 }
 
-async function filesOfSource(source: FileSource): Promise<PublicFiles> {
+async function installSource(source: FileSource): Promise<PublicFiles> {
   const { name, version } = source;
   try {
     const make = (folder: string) => makeFolder(source, folder);
@@ -58,7 +58,7 @@ async function filesOfSource(source: FileSource): Promise<PublicFiles> {
       make,
       makeTimeoutMs: TIMEOUT_MS,
     });
-    return { name, files: await archivesIn(folder, name) };
+    return { name, files: await listArchives(folder, name) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'its client is not on this machine' : message.split('\n')[0];
@@ -86,7 +86,7 @@ async function makeFolder({ name, version, unpack }: FileSource, folder: string)
   await rm(package_, { recursive: true });
 }
 
-async function archivesIn(folder: string, name: string): Promise<Map<string, string>> {
+async function listArchives(folder: string, name: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && ARCHIVE.test(entry.name))

@@ -49,9 +49,9 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
       .map((line) => JSON.parse(line) as Golden);
     requests = new Map();
     for (const file of files)
-      for (const [id, request] of requestsOf(gunzipSync(await readFile(corpus.path(`warcs/${file}`)))))
+      for (const [id, request] of extractRequests(gunzipSync(await readFile(corpus.path(`warcs/${file}`)))))
         requests.set(id, request);
-    const [client, own] = await Promise.all([repository(), ownIndex(python)]);
+    const [client, own] = await Promise.all([startMethodRepository(), buildPywbIndex(python)]);
     ownKeys = own.keys;
     const paths = `    index_paths: ${own.folder}/index/\n    archive_paths: ${own.folder}/\n`;
     const config = `${readPywbConfig(client.url)}  own:\n${paths}`;
@@ -74,14 +74,17 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  // pywb's index uses the key with method and body only if the record next to a request names this request. Other
-  // captures have the plain URL key and are not compared.
+  // Except for GET, compares only captures whose key in pywb's index contains the method and body. Other captures have
+  // the plain URL key there, because the record next to their request does not name the request.
   it('replays each that its own index has by its method as from there, byte for byte', async () => {
-    const compared = rows.filter(isAskedFor).filter((row) => row.method === 'GET' || ownKeys.has(keyed(row)));
+    const compared = rows
+      .filter(isAskedFor)
+      .filter((row) => row.method === 'GET' || ownKeys.has(formatKeyedCapture(row)));
     const differing: unknown[] = [];
     for (const row of compared) {
       const [ours, theirs] = [await sent('holdfast', row), await sent('own', row)];
-      if (shown(ours) !== shown(theirs)) differing.push([row.method, row.urlkey, shown(ours), shown(theirs)]);
+      if (formatForComparison(ours) !== formatForComparison(theirs))
+        differing.push([row.method, row.urlkey, formatForComparison(ours), formatForComparison(theirs)]);
     }
     expect(differing).toEqual([]);
     expect(compared.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(25);
@@ -89,7 +92,9 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
 
   it.each(['short', 'xml'])('replays what was captured by GET as ever: %s', async (name) => {
     for (const row of rows.filter(({ method }) => method === 'GET'))
-      expect(shown(await sent(name, row))).toBe(shown(await sent('holdfast', row)));
+      expect(formatForComparison(await sent(name, row))).toBe(
+        formatForComparison(await sent('holdfast', row)),
+      );
   });
 });
 
@@ -98,13 +103,17 @@ function sha1({ body }: PywbResponse): string {
 }
 
 /** Formats a response for comparison, without headers that contain file names or the time of the response. */
-function shown(answer: PywbResponse): string {
+function formatForComparison(answer: PywbResponse): string {
   const { status, headers } = answer;
   const { date, link, 'content-location': place, ...others } = headers;
   return JSON.stringify([status, sha1(answer), others]);
 }
 
-function keyed({ url, timestamp, urlkey }: Pick<Golden, 'url' | 'timestamp' | 'urlkey'>): string {
+function formatKeyedCapture({
+  url,
+  timestamp,
+  urlkey,
+}: Pick<Golden, 'url' | 'timestamp' | 'urlkey'>): string {
   return `${url} ${timestamp} ${urlkey.replaceAll('=none', '=null').replace('&__wb_post_data=&', '&')}`;
 }
 
@@ -114,19 +123,19 @@ function base32(bytes: Buffer): string {
 }
 
 /** Yields each request record of an archive with its record ID. */
-function* requestsOf(warc: Buffer): Generator<[id: string, request: SentRequest]> {
+function* extractRequests(warc: Buffer): Generator<[id: string, request: SentRequest]> {
   for (let at = 0; at < warc.length; ) {
     const start = warc.indexOf('\r\n\r\n', at) + 4;
     const header = warc.toString('latin1', at, start);
     const field = (name: string) => new RegExp(`^${name}: *(.*)\r$`, 'im').exec(header)?.[1] ?? '';
     const end = start + Number(field('Content-Length'));
     if (field('WARC-Type') === 'request')
-      yield [field('WARC-Record-ID'), requestOf(warc.subarray(start, end))];
+      yield [field('WARC-Record-ID'), parseRequest(warc.subarray(start, end))];
     at = end + 4;
   }
 }
 
-function requestOf(block: Buffer): SentRequest {
+function parseRequest(block: Buffer): SentRequest {
   const headEnd = block.indexOf('\r\n\r\n');
   const [line = '', ...fields] = block.toString('latin1', 0, headEnd).split('\r\n');
   const wanted = fields.filter((field) => /^content-(type|length):/i.test(field));
@@ -137,7 +146,7 @@ function requestOf(block: Buffer): SentRequest {
   return /^(?:POST|PUT)$/.test(method) ? { method, headers, body: block.subarray(headEnd + 4) } : { method };
 }
 
-async function ownIndex(python: string): Promise<{ folder: string; keys: Set<string> }> {
+async function buildPywbIndex(python: string): Promise<{ folder: string; keys: Set<string> }> {
   const folder = await createTemporaryFolder();
   const archives = await Promise.all(
     files.map(async (file) => {
@@ -154,12 +163,12 @@ async function ownIndex(python: string): Promise<{ folder: string; keys: Set<str
   const keys = lines.map((line) => {
     const [urlkey = '', timestamp = ''] = line.split(' ', 2);
     const { url } = JSON.parse(line.slice(line.indexOf(' {'))) as { url: string };
-    return keyed({ url, timestamp, urlkey });
+    return formatKeyedCapture({ url, timestamp, urlkey });
   });
   return { folder, keys: new Set(keys) };
 }
 
-async function repository(): Promise<TestRepositoryClient> {
+async function startMethodRepository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { USERS_FILE: await createReplayUsersFile(password) };

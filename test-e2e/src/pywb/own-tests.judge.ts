@@ -1,6 +1,6 @@
 // Judges: services packages
-// Runs pywb's own tests on Holdfast's index and archives. They must pass as with pywb's own index, except for the
-// listed failures, each of which has a reason.
+// Runs pywb's own tests on Holdfast's index and archives. All tests must pass, except for the listed failures, each of
+// which has a reason.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -49,7 +49,7 @@ const revisits =
   'it asks for lines of warc/revisit, and every capture here is complete: none is to be resolved';
 const missing = 'its index has lines for records that no archive holds, and every line here has its record';
 
-/** Tests that may fail on Holdfast, with the number of failures and the reason. */
+/** Tests that fail on Holdfast, with the number of failures and the reason. */
 const exceptions: Record<string, [times: number, because: string]> = {
   'test_cdx_server_app::test_filters_1': [1, names],
   'test_cdx_server_app::test_filters_3': [1, names],
@@ -71,7 +71,7 @@ const tool = corpus.available ? await installTestPywb() : { missing: 'the corpus
 describeWithTool(tool, "pywb's own tests", (python) => {
   it('pass with us behind it', async () => {
     const sources = await unpackPywbSources(python);
-    const { url } = await repository();
+    const { url } = await startPywbRepository();
     const index = (namespace: string) =>
       `{type: cdx, api_url: "${url}/replay/cdxb/${namespace}?url={url}&closest={closest}&sort=closest", replay_url: ""}`;
     const { passed, failed } = await runOwnTests({
@@ -93,14 +93,14 @@ describeWithTool(tool, "pywb's own tests", (python) => {
   }, 180_000);
 });
 
-async function repository(): Promise<TestRepositoryClient> {
+async function startPywbRepository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { USERS_FILE: await createReplayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   for (const [namespace, names] of Object.entries(archives)) {
     for (const name of names) {
-      const archive = withUrlOfIndex(name, await readFile(corpus.path(`warcs/pywb/${name}`)));
+      const archive = replaceArcUrls(name, await readFile(corpus.path(`warcs/pywb/${name}`)));
       await client.importArchive(archive, { auid: name, namespace, storeDuplicate: true });
     }
   }
@@ -108,7 +108,7 @@ async function repository(): Promise<TestRepositoryClient> {
 }
 
 /** Changes the URLs in two ARC files to the URLs under which pywb's index lists their captures. */
-function withUrlOfIndex(name: string, archive: Buffer): Buffer {
+function replaceArcUrls(name: string, archive: Buffer): Buffer {
   const host = { 'example.arc': 'arc.test.example.com', 'example.arc.gz': 'arc.gz.test.example.com' }[name];
   if (host === undefined) return archive;
   const plain = name.endsWith('.gz') ? gunzipSync(archive) : archive;

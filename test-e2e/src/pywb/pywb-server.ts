@@ -55,15 +55,15 @@ export async function startPywb({ python, config, netrc, ...where }: PywbOptions
   await started.answers(`${url}/`);
   return {
     port,
-    get: (path) => answerOf(`${url}${path}`, { method: 'GET' }),
-    send: (path, sent) => answerOf(`${url}${path}`, sent),
+    get: (path) => fetchPywbResponse(`${url}${path}`, { method: 'GET' }),
+    send: (path, sent) => fetchPywbResponse(`${url}${path}`, sent),
     stop: async () => {
       await started.stop();
     },
   };
 }
 
-async function answerOf(url: string, { method, headers, body }: SentRequest): Promise<PywbResponse> {
+async function fetchPywbResponse(url: string, { method, headers, body }: SentRequest): Promise<PywbResponse> {
   const sent = request(url, { method, headers: { 'accept-encoding': 'gzip', ...headers } }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const status = response.statusCode!;

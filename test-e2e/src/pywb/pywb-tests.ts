@@ -1,4 +1,4 @@
-// Runs pywb's own tests from PyPI, with another index and other archives than pywb's.
+// Runs pywb's own tests from PyPI with a different index and different archives.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ const revisited = 'http://www.iana.org/_img/2013.1/icann-logo.svg';
 const changing = 'http://www.example.org/changing';
 const password = 'a:b@c/d%e';
 
-/** Collections of docs/replay.md, which find the login in ~/.netrc, and one with credentials in its URLs. */
+/** Collections from docs/replay.md, which read the login from ~/.netrc, and `inline`, whose URLs contain the login. */
 const collections = ['holdfast', 'short', 'xml', 'inline'];
 
 const pywb = corpus.available ? await installPywb() : { missing: 'the corpus is not there' };
@@ -39,7 +39,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
   let server: PywbServer;
 
   beforeAll(async () => {
-    client = await repository();
+    client = await startReplayRepository();
     const inline = addLoginToUrl(client.url, replayUser, password);
     const config = [
       readPywbConfig(client.url),
@@ -91,7 +91,9 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
   }
 
   it('replays every page of the file, byte for byte', async () => {
-    const pages = iana().filter(({ type, http_status }) => type === 'response' && http_status === '200');
+    const pages = listIanaRecords().filter(
+      ({ type, http_status }) => type === 'response' && http_status === '200',
+    );
     expect(pages).toHaveLength(44);
     for (const { url, date, stored_payload_sha256: digest } of pages) {
       const { status, body } = await server.get(`/holdfast/${timestampOf(date)}id_/${url}`);
@@ -220,7 +222,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
 });
 
 /** Starts a repository that contains the archive and three captures of a page whose content changed. */
-async function repository(): Promise<TestRepositoryClient> {
+async function startReplayRepository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { USERS_FILE: await createReplayUsersFile(password) };
@@ -236,13 +238,14 @@ async function repository(): Promise<TestRepositoryClient> {
   return client;
 }
 
-function iana() {
+function listIanaRecords() {
   return corpusWarcs.records().filter(({ file }) => file.endsWith('/iana.warc.gz'));
 }
 
 /** Returns the payload digest of the golden file's first response record for this URL. */
 function goldenSha256(url: string): string {
-  return iana().find((record) => record.type === 'response' && record.url === url)!.stored_payload_sha256;
+  return listIanaRecords().find((record) => record.type === 'response' && record.url === url)!
+    .stored_payload_sha256;
 }
 
 function sha256(bytes: Buffer): string {

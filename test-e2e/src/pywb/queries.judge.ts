@@ -78,7 +78,7 @@ describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
     const sources = await unpackPywbSources(python);
     const paths = join(sources, 'sample_archive/cdx/iana.cdx');
     const config = `collections:\n  own:\n    index_paths: ${paths}\n    archive_paths: ${sources}\n`;
-    [client, server] = await Promise.all([repository(), startPywb({ python, config, netrc: '' })]);
+    [client, server] = await Promise.all([startIanaRepository(), startPywb({ python, config, netrc: '' })]);
   }, 120_000);
   afterAll(() => server?.stop());
 
@@ -90,9 +90,11 @@ describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
       for (const parameters of url === exact ? parameterPairs : asked) {
         const query = { url, ...parameters, output: 'json' };
         const theirs = { ...query, resolveRevisits: 'true', allowFuzzy: 'false' };
-        const expected = shown((await server.get(`/own/cdx?${new URLSearchParams(theirs)}`)).body.toString());
+        const expected = selectComparableColumns(
+          (await server.get(`/own/cdx?${new URLSearchParams(theirs)}`)).body.toString(),
+        );
         const answer = await client.get('/replay/cdxb/default', query);
-        const own = shown(answer.status === 200 ? await answer.text() : '');
+        const own = selectComparableColumns(answer.status === 200 ? await answer.text() : '');
         if (answer.status === 400) answers.refused += 1;
         else if (own.join() === expected.join()) answers.alike += 1;
         else if (differences.some(({ has }) => has(query)) && own.sort().join() === expected.sort().join())
@@ -114,7 +116,7 @@ describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
 });
 
 /** Keeps only the comparable columns: record positions differ, and pywb omits empty values. */
-function shown(body: string): string[] {
+function selectComparableColumns(body: string): string[] {
   const names = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'];
   const lines = body.split('\n').filter(Boolean);
   return lines.map((line) => {
@@ -123,7 +125,7 @@ function shown(body: string): string[] {
   });
 }
 
-async function repository(): Promise<TestRepositoryClient> {
+async function startIanaRepository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { REPLAY_CDXB_NOT_FOUND_STATUS: '200' };

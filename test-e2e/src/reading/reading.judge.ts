@@ -24,7 +24,7 @@ import { startRepository } from '../support/repository-server.ts';
 
 const page = new URL('../../../docs/reading-without-holdfast.md', import.meta.url);
 
-interface Told {
+interface ServiceArtifact {
   uuid: string;
   namespace: string;
   auid: string;
@@ -37,7 +37,7 @@ interface Told {
   contentDigest: string;
 }
 
-interface Read extends Told {
+interface ProgramArtifact extends ServiceArtifact {
   deleted: boolean;
   file: string;
   offset: number;
@@ -68,8 +68,8 @@ async function migrateSome(client: TestRepositoryClient): Promise<void> {
 describeWithTool(await installPywb(), 'what is stored, read without the service', (python) => {
   let environment: { PATH: string };
   let folder: string;
-  let expected: Told[];
-  let read: Read[];
+  let expected: ServiceArtifact[];
+  let read: ProgramArtifact[];
 
   async function shell(commands: string, variables: Record<string, string> = {}): Promise<string> {
     const { stdout } = await promisify(execFile)('sh', ['-ec', commands], {
@@ -96,7 +96,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
     await useRepository({ client: server.client, seed: 3, artifacts: 300, between });
     await migrateSome(server.client);
     await waitForJournal(server);
-    expected = await everything(server.client);
+    expected = await listAllFromService(server.client);
     await server.process.stop();
     await writeFile(join(folder, 'artifacts.py'), readCodeBlock('python', 'import gzip', page));
     await shell(readCodeBlock('sh', 'artifacts.py', page));
@@ -104,11 +104,11 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
     read = text
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as Read);
+      .map((line) => JSON.parse(line) as ProgramArtifact);
   }, 120_000);
 
   it('is every artifact, as the service told of it', () => {
-    const facts = (all: readonly Told[]) =>
+    const facts = (all: readonly ServiceArtifact[]) =>
       all
         .map(({ uuid, namespace, auid, uri, version, committed, collectionDate, storeDate, ...of }) => {
           const { contentLength, contentDigest } = of;
@@ -175,13 +175,15 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
   }, 120_000);
 });
 
-async function everything(client: Awaited<ReturnType<typeof startRepository>>['client']): Promise<Told[]> {
-  const expected: Told[] = [];
+async function listAllFromService(
+  client: Awaited<ReturnType<typeof startRepository>>['client'],
+): Promise<ServiceArtifact[]> {
+  const expected: ServiceArtifact[] = [];
   for (const namespace of await client.json<string[]>('/namespaces')) {
     const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace });
     for (const auid of auids) {
       const artifacts = await client.artifacts(auid, { namespace, includeUncommitted: true });
-      expected.push(...(artifacts as unknown as Told[]));
+      expected.push(...(artifacts as unknown as ServiceArtifact[]));
     }
   }
   return expected;

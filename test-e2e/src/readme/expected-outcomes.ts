@@ -6,7 +6,7 @@ export const listedArtifacts = /^{"artifacts":\[(?:{[^}]*"auid":"sample"[^}]*"co
 
 const auid = 'org\\|example\\|plugin\\|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025';
 const imported = /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/;
-/** Part of each command, in order, with the expected output. */
+/** Pairs of a part of a command and its expected output, in the order of the commands. */
 export const expectedOutcomes: readonly [part: string, shown: RegExp][] = [
   ['hf() {', /^$/],
   ['-F archive=@', imported],

@@ -13,7 +13,7 @@ export interface SessionCommandOutcome {
 
 /** Returns the command that starts the node, and the commands that the reader types in a second terminal. */
 export function readPrintedSession(): { start: string; commands: string[] } {
-  const [start = '', ...commands] = printedCommands();
+  const [start = '', ...commands] = readPrintedCommands();
   return { start, commands };
 }
 
@@ -30,7 +30,7 @@ function assignment(text: string): [name: string, value: string] {
 }
 
 /** Returns the lines of the shell blocks in the README's section "A first session". */
-function printedCommands(): string[] {
+function readPrintedCommands(): string[] {
   const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
   const session = readme.slice(
     readme.indexOf('\n## A first session\n'),
@@ -40,7 +40,7 @@ function printedCommands(): string[] {
   return blocks.join('').split('\n').filter(Boolean);
 }
 
-/** Replaces the addresses and the data folder in a command with this installation's own. */
+/** Replaces the addresses and the data folder in a command by the values of this installation. */
 export function adaptToInstallation(command: string, installation: Installation): string {
   return command
     .replaceAll('data/admin-password', join(installation.dataFolder, 'admin-password'))
@@ -48,7 +48,7 @@ export function adaptToInstallation(command: string, installation: Installation)
     .replaceAll('127.0.0.1:24620', `127.0.0.1:${installation.configPort}`);
 }
 
-/** Returns whether later commands need this command because it sets a variable or defines a function. */
+/** Returns true if the command sets a variable or defines a function, which later commands need. */
 export function isDefinition(command: string): boolean {
   return /^[A-Z]+=|^\w+\(\) \{/.test(command);
 }

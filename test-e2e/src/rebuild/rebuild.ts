@@ -11,7 +11,7 @@ import { type UsageOutcome, usageHosts, useRepository } from './use.ts';
 export interface RebuildPlan {
   stores: readonly StorePlan[];
   seed: number;
-  /** Number of artifacts that exist after the repository was used once, in `rounds` rounds. */
+  /** Approximate number of artifacts after the first use of the repository, which has `rounds` rounds. */
   artifacts: number;
   rounds: number;
   /**
@@ -44,7 +44,7 @@ export interface RebuildOutcome {
   kills: number;
 }
 
-interface Rebuilt {
+interface RebuildFigures {
   items: number;
   bytes: number;
   seconds: number;
@@ -53,14 +53,14 @@ interface Rebuilt {
 
 /** Returns one outcome per store. Throws if a rebuilt index differs from the original. */
 export async function runRebuildDrill(plan: RebuildPlan): Promise<RebuildOutcome[]> {
-  const lost: Lost[] = [];
-  for (const store of plan.stores) lost.push(await usedAndLost(store, plan));
-  const all = lost.map((): Rebuilt[] => []);
+  const lost: LostIndex[] = [];
+  for (const store of plan.stores) lost.push(await useAndLoseIndex(store, plan));
+  const all = lost.map((): RebuildFigures[] => []);
   for (let round = 1; round <= plan.rebuilds; round++) {
     for (const [i, { place, before }] of lost.entries()) {
       const database = await createTestDatabase();
       const made = { ...place, databaseUrl: database.url };
-      all[i]!.push(await rebuiltFrom(made));
+      all[i]!.push(await runRebuildCommand(made));
       if (round === plan.rebuilds) await compare(made, before, plan);
       await database.drop();
     }
@@ -77,7 +77,7 @@ export async function runRebuildDrill(plan: RebuildPlan): Promise<RebuildOutcome
   });
 }
 
-interface Lost {
+interface LostIndex {
   place: Omit<Place, 'databaseUrl'>;
   used: UsageOutcome;
   /** Dump of the repository before its database was dropped. */
@@ -85,16 +85,19 @@ interface Lost {
   kills: number;
 }
 
-async function usedAndLost({ uses, env = {}, ...store }: StorePlan, plan: RebuildPlan): Promise<Lost> {
+async function useAndLoseIndex(
+  { uses, env = {}, ...store }: StorePlan,
+  plan: RebuildPlan,
+): Promise<LostIndex> {
   const place = { ...store, env };
   let database = await createTestDatabase();
   for (let time = 1; ; time++) {
-    const { used, before } = await usedOnce({ ...place, databaseUrl: database.url }, plan, time);
+    const { used, before } = await useOnce({ ...place, databaseUrl: database.url }, plan, time);
     await database.drop();
-    if (time === uses) return { place, used, before, kills: await killedRebuild(place, before, plan) };
+    if (time === uses) return { place, used, before, kills: await rebuildWithKills(place, before, plan) };
     // Rebuilds the index, so that the next use makes its changes in a rebuilt index.
     database = await createTestDatabase();
-    await rebuiltFrom({ ...place, databaseUrl: database.url });
+    await runRebuildCommand({ ...place, databaseUrl: database.url });
   }
 }
 
@@ -103,7 +106,7 @@ function median(values: readonly number[]): number {
 }
 
 /** Uses the repository once and stops it. Returns the dump of its content. */
-async function usedOnce(
+async function useOnce(
   place: Place,
   plan: RebuildPlan,
   time: number,
@@ -115,7 +118,7 @@ async function usedOnce(
     seed: plan.seed + time,
     artifacts: plan.artifacts,
     rounds: plan.rounds,
-    between: () => compacted(place),
+    between: () => runCompaction(place),
   });
   await waitForJournal(server);
   const before = await dumpRepository(client, usageHosts);
@@ -123,19 +126,19 @@ async function usedOnce(
   return { used, before };
 }
 
-async function compacted(place: Place): Promise<void> {
+async function runCompaction(place: Place): Promise<void> {
   const { code, output } = await runKeepCommand(place, 'compact', '--grace', '1s');
   if (code !== 0) throw new Error(`the compaction ended with ${code}: ${output}`);
 }
 
-async function rebuiltFrom(place: Place): Promise<Rebuilt> {
-  const { code, result, output } = await runKeepCommand<Rebuilt>(place, 'rebuild');
+async function runRebuildCommand(place: Place): Promise<RebuildFigures> {
+  const { code, result, output } = await runKeepCommand<RebuildFigures>(place, 'rebuild');
   if (code !== 0) throw new Error(`the rebuild ended with ${code}: ${output}`);
   return result;
 }
 
 /** Kills a rebuild with SIGKILL at random moments, resumes it each time, and finally lets it finish. */
-async function killedRebuild(
+async function rebuildWithKills(
   { env, objectStore }: Omit<Place, 'databaseUrl'>,
   before: readonly string[],
   plan: RebuildPlan,
@@ -188,12 +191,16 @@ async function compare(place: Place, before: readonly string[], { seed }: Rebuil
   if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
   const server = await start(place);
   compareDumps(before, await dumpRepository(server.client, usageHosts), 'after the rebuild');
-  await samples(server.client, before, seed);
+  await checkSamplePayloads(server.client, before, seed);
   await server.process.stop();
 }
 
 /** Reads some artifacts and checks their payloads against their digests. */
-async function samples(client: TestRepositoryClient, lines: readonly string[], seed: number): Promise<void> {
+async function checkSamplePayloads(
+  client: TestRepositoryClient,
+  lines: readonly string[],
+  seed: number,
+): Promise<void> {
   const artifacts = lines
     .filter((line) => line.startsWith('au '))
     .map((line) => JSON.parse(line.slice(3)) as { uuid: string; namespace: string; contentDigest: string });

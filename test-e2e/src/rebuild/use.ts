@@ -51,20 +51,20 @@ export async function useRepository({
   const calls = createRepositoryClient(client.settings);
   // Finishes the bulk transfer that an earlier use left open and that a rebuild must preserve. The first use has none
   // to finish.
-  await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(unlessMissing);
+  await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(ignoreMissing);
   const used: UsageOutcome = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
   // Deletes about a tenth of the artifacts, and creates about a tenth individually.
   const perRound = Math.ceil((artifacts * 1.02) / rounds / aus.length);
   for (let round = 0; round < rounds; round++) {
     for (const au of aus) {
-      const stored = await imports(
+      const stored = await importArchives(
         client,
         au,
         { random, round: seed * 100 + round, count: Math.ceil(perRound * 0.9) },
         used,
       );
-      const created = await creates(calls, au, random, Math.ceil(perRound * 0.18));
-      await changes(calls, au, { random, stored, created }, used);
+      const created = await createArtifacts(calls, au, random, Math.ceil(perRound * 0.18));
+      await changeArtifacts(calls, au, { random, stored, created }, used);
     }
     await between?.();
   }
@@ -81,20 +81,26 @@ interface Batch {
   count: number;
 }
 
-async function imports(
+async function importArchives(
   client: TestRepositoryClient,
   au: Au,
   batch: Batch,
   used: UsageOutcome,
 ): Promise<string[]> {
   const stored: string[] = [];
-  // Drops most records of the second file as duplicates of the first file's records. Stores all records of the third
-  // file, even duplicates.
+  // The service drops most records of the second file as duplicates of the first file's records. It stores all records
+  // of the third file, even duplicates.
   const share = Math.ceil(batch.count / 2.6);
   for (const [records, storeDuplicate] of [
-    [pages(au, batch, share), false],
-    [pages(au, { ...batch, round: batch.round + 0.5 }, share, 0.5), false],
-    [[...pages(au, batch, Math.ceil(share * 0.4)), ...revisits(au, batch, Math.ceil(share * 0.3))], true],
+    [makePageRecords(au, batch, share), false],
+    [makePageRecords(au, { ...batch, round: batch.round + 0.5 }, share, 0.5), false],
+    [
+      [
+        ...makePageRecords(au, batch, Math.ceil(share * 0.4)),
+        ...makeRevisitRecords(au, batch, Math.ceil(share * 0.3)),
+      ],
+      true,
+    ],
   ] as const) {
     const archive = Buffer.concat(records);
     const startedMs = performance.now();
@@ -118,7 +124,7 @@ function isStored({ status, statusMessage }: ImportStatus): boolean {
  * Returns a record for each page; the content depends on the round. `repeated`: in a half round such as 3.5, fraction
  * of pages with the content of round 3.
  */
-function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
+function makePageRecords(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
   return Array.from({ length: Math.min(count, from) }, (_, i) => {
     const version = random.chance(repeated) ? Math.floor(round) : round;
     return gzipSync(makeResponseRecord(pageUrl(au, i), pageBody(i, version), date), { level: 1 });
@@ -136,10 +142,10 @@ function pageBody(i: number, version: number): Buffer {
 }
 
 /**
- * Creates revisits of this round's pages by URL and date. Some have HTTP headers, with the status 304 or 200; the
- * others have none.
+ * Creates revisits of this round's pages by URL and date. Some have HTTP headers with status 304 or 200; the rest have
+ * no HTTP headers.
  */
-function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[] {
+function makeRevisitRecords(au: Au, { random, round, count }: Batch, of: number): Buffer[] {
   return Array.from({ length: Math.min(count, of) }, (_, i) => {
     const head = random.pick([
       '',
@@ -162,7 +168,12 @@ function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[]
   });
 }
 
-async function creates({ create }: Calls, au: Au, random: SeededRandom, count: number): Promise<string[]> {
+async function createArtifacts(
+  { create }: Calls,
+  au: Au,
+  random: SeededRandom,
+  count: number,
+): Promise<string[]> {
   const uuids: string[] = [];
   const bodies = Array.from({ length: count }, (_, i) => ({
     uri: `http://${usageHosts[2]}/${random.below(count)}/${i % 7}`,
@@ -178,39 +189,47 @@ async function creates({ create }: Calls, au: Au, random: SeededRandom, count: n
     if (created.isDuplicate) throw new Error(`there is one already: ${created.location}`);
     uuids.push(created.artifact.uuid!);
   };
-  await someAtOnce(bodies, one);
+  await processConcurrently(bodies, one);
   return uuids;
 }
 
-interface Changed {
+interface ChangeableArtifacts {
   random: SeededRandom;
   stored: string[];
   created: string[];
 }
 
-async function changes(calls: Calls, au: Au, { random, stored, created }: Changed, used: UsageOutcome) {
+async function changeArtifacts(
+  calls: Calls,
+  au: Au,
+  { random, stored, created }: ChangeableArtifacts,
+  used: UsageOutcome,
+) {
   const { namespace } = au;
   const put = (uuid: string, committed: boolean) =>
-    calls.updateArtifact({ uuid, namespace, body: { committed } }).catch(unlessMissing);
+    calls.updateArtifact({ uuid, namespace, body: { committed } }).catch(ignoreMissing);
   const acts: (() => Promise<unknown>)[] = [
     ...created.filter(() => random.chance(0.9)).map((uuid) => () => put(uuid, true)),
     ...stored.filter(() => random.chance(0.03)).map((uuid) => () => put(uuid, false)),
     ...[...stored, ...created]
       .filter(() => random.chance(0.08))
       .map((uuid) => async () => {
-        await calls.deleteArtifact({ uuid, namespace }).catch(unlessMissing);
+        await calls.deleteArtifact({ uuid, namespace }).catch(ignoreMissing);
         used.deleted += 1;
       }),
   ];
   // Ignores artifacts that no longer exist, because concurrent changes of one artifact may include its deletion.
-  await someAtOnce(acts, (act) => act());
+  await processConcurrently(acts, (act) => act());
 }
 
-function unlessMissing(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof ServiceError && error.status === 404)) throw error;
 }
 
-async function someAtOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+async function processConcurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
   let next = 0;
   const worker = async () => {
     while (next < items.length) await work(items[next++]!);

@@ -47,7 +47,7 @@ const METHODS = ['GET', 'POST', 'PUT'];
 
 /** Generates a file. `name` is part of every URL, so no two files have a URL in common. */
 export function generateRandomFile(random: SeededRandom, name: string): RandomFile {
-  const maker = new Maker(random, name);
+  const maker = new CaptureGenerator(random, name);
   const groups = Array.from({ length: 3 + random.below(12) }, () => maker.group());
   // Shuffles revisits, so that some precede their originals.
   for (let i = 0; i < groups.length; i++) {
@@ -56,27 +56,27 @@ export function generateRandomFile(random: SeededRandom, name: string): RandomFi
       [groups[i], groups[other]] = [groups[other]!, groups[i]!];
   }
   const records = [...(random.chance(0.8) ? [maker.warcinfo()] : []), ...groups.flat()];
-  if (random.chance(0.1)) spoil(random, records, maker.captures);
+  if (random.chance(0.1)) markDamagedRecord(random, records, maker.captures);
   const form = random.pick(FORMS);
   return {
     records,
     captures: maker.captures,
-    warcinfos: governed(records),
+    warcinfos: mapToWarcinfos(records),
     form,
-    bytes: archiveOf(records, form),
+    bytes: packArchive(records, form),
   };
 }
 
-function archiveOf(records: readonly FileRecord[], form: ArchivePacking): Buffer {
+function packArchive(records: readonly FileRecord[], form: ArchivePacking): Buffer {
   const packed = records.map(({ member, isDamaged }) => {
     const bytes = form === 'zstd' ? makeZstdFrame(gunzipSync(member)) : member;
-    return isDamaged ? damaged(bytes) : bytes;
+    return isDamaged ? damageChecksum(bytes) : bytes;
   });
   const archive = Buffer.concat(packed);
   return form === 'wacz' ? makeZip([{ name: 'archive/data.warc.gz', content: archive }]).bytes : archive;
 }
 
-class Maker {
+class CaptureGenerator {
   readonly captures: GeneratedCapture[] = [];
   readonly #random: SeededRandom;
   readonly #name: string;
@@ -97,10 +97,10 @@ class Maker {
     const kind = this.#random.share();
     if (kind < 0.1) return [this.warcinfo()];
     if (kind < 0.2) return [this.#companion('metadata', undefined, [])];
-    const capture = kind < 0.4 ? this.#revisit() : this.#response();
+    const capture = kind < 0.4 ? this.#makeRevisit() : this.#makeResponse();
     this.captures.push(capture);
-    const requests = this.#random.chance(0.7) ? [this.#request(capture)] : [];
-    const about = Array.from({ length: this.#random.below(3) }, () => this.#about(capture));
+    const requests = this.#random.chance(0.7) ? [this.#makeRequest(capture)] : [];
+    const about = Array.from({ length: this.#random.below(3) }, () => this.#makeMetadata(capture));
     capture.companions.push(...requests.map(({ companion }) => companion), ...about);
     const linked = requests.filter(({ isLinked }) => isLinked).map(({ companion }) => companion);
     const companions = requests.filter(({ isLinked }) => !isLinked).map(({ companion }) => companion);
@@ -109,7 +109,7 @@ class Maker {
     return [...before, ...companions, capture, ...after];
   }
 
-  #response(): GeneratedCapture {
+  #makeResponse(): GeneratedCapture {
     const [id, url] = [this.#id(), this.#url()];
     const method = this.#random.pick(METHODS);
     const payload = `${id} ${'lorem ipsum '.repeat(this.#random.below(2_000))}`;
@@ -119,10 +119,10 @@ class Maker {
   }
 
   /** Returns a revisit of a random earlier response, or a response if there is none. */
-  #revisit(): GeneratedCapture {
+  #makeRevisit(): GeneratedCapture {
     const responses = this.captures.filter(({ original }) => !original);
     const original = responses[this.#random.below(Math.max(1, responses.length))];
-    if (!original) return this.#response();
+    if (!original) return this.#makeResponse();
     const [id, url] = [this.#id(), this.#url()];
     const fields = { 'WARC-Refers-To': original.id, 'WARC-Profile': PROFILE };
     const date = this.#date();
@@ -137,17 +137,17 @@ class Maker {
   }
 
   /**
-   * Returns a request record. Only some requests name their capture; the others must be matched by their position in
+   * Returns a request record. Only some requests name their capture; all others must be matched by their position in
    * the file.
    */
-  #request(capture: GeneratedCapture): { companion: GeneratedCompanion; isLinked: boolean } {
+  #makeRequest(capture: GeneratedCapture): { companion: GeneratedCompanion; isLinked: boolean } {
     const isLinked = this.#random.chance(0.5);
     const block = `${capture.method} / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
     const named = isLinked ? [capture] : [];
     return { companion: this.#companion('request', capture, named, block), isLinked };
   }
 
-  #about(capture: GeneratedCapture): GeneratedCompanion {
+  #makeMetadata(capture: GeneratedCapture): GeneratedCompanion {
     return this.#companion(this.#random.chance(0.8) ? 'metadata' : 'conversion', capture, [capture]);
   }
 
@@ -184,7 +184,7 @@ class Maker {
 
 const PROFILE = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest';
 
-interface Made {
+interface RecordParts {
   id: string;
   url?: string;
   date?: string;
@@ -193,7 +193,7 @@ interface Made {
   fields?: Record<string, string>;
 }
 
-function record(type: string, { id, url, date, block, contentType, fields = {} }: Made): FileRecord {
+function record(type: string, { id, url, date, block, contentType, fields = {} }: RecordParts): FileRecord {
   const header = {
     ...{ 'WARC-Type': type, 'WARC-Record-ID': id, 'WARC-Date': date ?? '2020-02-20T20:20:20Z', ...fields },
     ...(url !== undefined && { 'WARC-Target-URI': url }),
@@ -206,7 +206,7 @@ function record(type: string, { id, url, date, block, contentType, fields = {} }
 }
 
 /** Damages a record that no revisit refers to. */
-function spoil(
+function markDamagedRecord(
   random: SeededRandom,
   records: readonly FileRecord[],
   captures: readonly GeneratedCapture[],
@@ -218,7 +218,7 @@ function spoil(
 }
 
 /** Flips a bit in the checksum: the 8-byte trailer of a gzip member, or the last 4 bytes of a zstd frame. */
-function damaged(packed: Buffer): Buffer {
+function damageChecksum(packed: Buffer): Buffer {
   const bytes = Buffer.from(packed);
   const at = bytes.length - (bytes[0] === GZIP ? 6 : 2);
   bytes[at] = bytes[at]! ^ 1;
@@ -227,7 +227,7 @@ function damaged(packed: Buffer): Buffer {
 
 const GZIP = 0x1f;
 
-function governed(records: readonly FileRecord[]): Map<string, FileRecord | undefined> {
+function mapToWarcinfos(records: readonly FileRecord[]): Map<string, FileRecord | undefined> {
   const found = new Map<string, FileRecord | undefined>();
   let current: FileRecord | undefined;
   for (const one of records) {

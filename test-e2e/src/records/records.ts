@@ -29,7 +29,7 @@ export interface RecordsOutcome {
 
 const AUS = ['one', 'two', 'three'];
 
-interface Imported {
+interface ImportedFile {
   readonly file: RandomFile;
   /** UUID of each undamaged capture, by record ID. */
   readonly uuids: ReadonlyMap<string, string>;
@@ -41,8 +41,8 @@ export async function runRecordsDrill({ seed, files, say }: RecordsPlan): Promis
   const place = { databaseUrl: (await createTestDatabase()).url, objectStore: `fs:${folder}` };
   const random = createRandomFromSeed(seed);
   const made = Array.from({ length: files }, (_, i) => generateRandomFile(random, `${seed}-${i}`));
-  const imported: Imported[] = [];
-  await served(place, async (client) => {
+  const imported: ImportedFile[] = [];
+  await runWithRepository(place, async (client) => {
     for (const [i, file] of made.entries())
       imported.push(await importFile(client, AUS[i % AUS.length]!, file));
     await check(client, imported);
@@ -51,14 +51,14 @@ export async function runRecordsDrill({ seed, files, say }: RecordsPlan): Promis
   say('imported: as the model says');
   await expectClean(await runKeepCommand(place, 'verify'));
   await runKeepCommand(place, 'compact', '--grace', '0s');
-  await served(place, (client) => check(client, imported));
+  await runWithRepository(place, (client) => check(client, imported));
   await checkStore(folder, made);
   say('merged: as the model says');
   const again = { ...place, databaseUrl: (await createTestDatabase()).url };
   await expectClean(await runKeepCommand(again, 'rebuild'));
   await expectClean(await runKeepCommand(again, 'verify'));
   await expectClean(await runKeepCommand(again, 'fixity'));
-  await served(again, async (client) => {
+  await runWithRepository(again, async (client) => {
     await check(client, imported);
     await checkExports(client, made);
   });
@@ -71,7 +71,7 @@ export async function runRecordsDrill({ seed, files, say }: RecordsPlan): Promis
   };
 }
 
-async function served(
+async function runWithRepository(
   place: KeepTarget,
   use: (client: TestRepositoryClient) => Promise<void>,
 ): Promise<void> {
@@ -89,7 +89,11 @@ async function served(
   }
 }
 
-async function importFile(client: TestRepositoryClient, auid: string, file: RandomFile): Promise<Imported> {
+async function importFile(
+  client: TestRepositoryClient,
+  auid: string,
+  file: RandomFile,
+): Promise<ImportedFile> {
   const { status, statuses, body } = await client.importArchive(file.bytes, { auid, storeDuplicate: true });
   if (status !== 200) throw new Error(`an import was answered with ${status}: ${body}`);
   const uuids = new Map(
@@ -98,11 +102,11 @@ async function importFile(client: TestRepositoryClient, auid: string, file: Rand
     ),
   );
   const expected = file.captures.filter(({ isDamaged }) => !isDamaged).map(({ id }) => id);
-  same('artifacts of a file', [...uuids.keys()].sort(), expected.sort());
+  expectEqual('artifacts of a file', [...uuids.keys()].sort(), expected.sort());
   return { file, uuids };
 }
 
-async function check(client: TestRepositoryClient, imported: readonly Imported[]): Promise<void> {
+async function check(client: TestRepositoryClient, imported: readonly ImportedFile[]): Promise<void> {
   for (const { file, uuids } of imported) {
     for (const capture of file.captures) {
       const uuid = uuids.get(capture.id);
@@ -112,7 +116,7 @@ async function check(client: TestRepositoryClient, imported: readonly Imported[]
   }
 }
 
-interface Listed {
+interface RecordListing {
   records: { number: number; relation: string; recordId: string }[];
 }
 
@@ -123,8 +127,8 @@ async function checkCapture(
   { warcinfos, form }: RandomFile,
 ): Promise<void> {
   const payload = await client.bytes(`/artifacts/${uuid}/payload`);
-  same(`payload of ${capture.id}`, payload.toString(), capture.payload);
-  const { records: listed } = await client.json<Listed>(`/artifacts/${uuid}/records`);
+  expectEqual(`payload of ${capture.id}`, payload.toString(), capture.payload);
+  const { records: listed } = await client.json<RecordListing>(`/artifacts/${uuid}/records`);
   const given = new Map<string, Buffer>();
   for (const { number, recordId } of listed) {
     given.set(recordId, await client.bytes(`/artifacts/${uuid}/records/${number}`));
@@ -134,7 +138,7 @@ async function checkCapture(
   const expected = new Map(
     [capture, ...companions, ...(warcinfo ? [warcinfo] : [])].map((one) => [one.id, one.member]),
   );
-  same(`records of ${capture.id}`, [...given.keys()].sort(), [...expected.keys()].sort());
+  expectEqual(`records of ${capture.id}`, [...given.keys()].sort(), [...expected.keys()].sort());
   for (const [id, member] of expected) {
     const isSame = isSameRecord(given.get(id)!, member, form);
     if (!isSame) throw new Error(`${id} is not what was imported`);
@@ -161,7 +165,7 @@ async function checkKeys(client: TestRepositoryClient, { captures }: RandomFile)
     const expected = own
       .filter((capture) => methodOf(capture) === 'GET')
       .map(({ date }) => date.replace(/\D/g, '').slice(0, 14));
-    same(`captures of ${url} by GET`, times, expected.sort());
+    expectEqual(`captures of ${url} by GET`, times, expected.sort());
   }
 }
 
@@ -193,9 +197,9 @@ function checkWhole(what: string, archives: readonly Buffer[], files: readonly R
     }
   }
   const whole = files.flatMap((file) => file.records.filter(({ isDamaged }) => !isDamaged));
-  same(`records ${what}`, [...found.keys()].sort(), whole.map(({ id }) => id).sort());
+  expectEqual(`records ${what}`, [...found.keys()].sort(), whole.map(({ id }) => id).sort());
   const twice = whole.filter(({ id, type }) => type !== 'warcinfo' && found.get(id) !== 1);
-  same(
+  expectEqual(
     `records ${what} twice`,
     twice.map(({ id }) => id),
     [],
@@ -206,7 +210,7 @@ function expectClean({ code, output }: { code: number | null; output: string }):
   if (code !== 0) throw new Error(`a command of keep ended with ${code}: ${output}`);
 }
 
-function same(what: string, found: unknown, expected: unknown): void {
+function expectEqual(what: string, found: unknown, expected: unknown): void {
   if (isDeepStrictEqual(found, expected)) return;
   throw new Error(`${what}: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
 }

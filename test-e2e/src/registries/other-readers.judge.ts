@@ -40,8 +40,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   stranger: ec,
 };
 /**
- * Keys that are not in the keystore, so signatures by them are not accepted. `leaf` is missing although its issuer
- * `root` is there.
+ * Keys that are not in the keystore, so their signatures are not accepted. The keystore contains `root`, the issuer of
+ * `leaf`, but not `leaf` itself.
  */
 const UNKNOWN = ['stranger', 'leaf'];
 /** Key and jarsigner options for each JAR. */
@@ -70,7 +70,7 @@ const jars: Readonly<Record<string, readonly string[] | undefined>> = {
 const TAKEN = ['rsa.jar', 'dsa.jar', 'ec.jar', 'pss.jar', 'ed.jar', 'vouched.jar', 'expired.jar'];
 const OF_JARSIGNER = [...TAKEN, 'leaf.jar', 'future.jar'];
 
-async function made(): Promise<{ shop: JarToolkit; keystore: string }> {
+async function createSignedJars(): Promise<{ shop: JarToolkit; keystore: string }> {
   const shop = await openJarToolkit();
   for (const [alias, options] of Object.entries(keys)) await shop.key(alias, ...options);
   const keystore = await shop.keystore(
@@ -96,7 +96,7 @@ describe(words, () => {
     'are judged alike, and found where others look',
     async () => {
       const classPath = 'classPath' in clients ? clients.classPath : '';
-      const { shop, keystore } = await made();
+      const { shop, keystore } = await createSignedJars();
       const names = Object.keys(jars);
       const paths = names.map((name) => join(shop.folder, name));
       const validated = await runLockssProgram(classPath, 'PluginJars', [
@@ -126,13 +126,13 @@ describe(words, () => {
         PLUGIN_STORE_USER: 'admin',
         PLUGIN_STORE_PASSWORD: password,
       });
-      const { auId, used } = await usedOf(config.url, registry);
+      const { auId, used } = await listUsedFiles(config.url, registry);
       expect(used).toEqual([...TAKEN].sort());
       const strict = await startConfig((await createTestDatabase()).url, password, {
         ...settings,
         PLUGIN_ACCEPT_EXPIRED: 'false',
       });
-      expect((await usedOf(strict.url, registry)).used).toEqual(
+      expect((await listUsedFiles(strict.url, registry)).used).toEqual(
         TAKEN.filter((name) => name !== 'expired.jar').sort(),
       );
 
@@ -149,7 +149,7 @@ describe(words, () => {
   );
 });
 
-async function usedOf(url: string, registry: string): Promise<{ auId: string; used: string[] }> {
+async function listUsedFiles(url: string, registry: string): Promise<{ auId: string; used: string[] }> {
   const headers = { authorization: formatBasicAuth('admin', password) };
   const response = await fetch(`${url}/plugins/registries`, { headers });
   const [{ auId, files }] = (await response.json()) as [{ auId: string; files: RegistryFile[] }];

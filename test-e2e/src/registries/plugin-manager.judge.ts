@@ -53,7 +53,8 @@ describe(words, () => {
       const config = await startConfig((await createTestDatabase()).url, password, {
         ...env,
         REPOSITORY_URL: repositoryUrl,
-        // Makes the configuration service accept all JARs, so that the plugin manager has some to reject.
+        // Makes the configuration service accept all JARs, so that the plugin manager also receives JARs that it must
+        // reject.
         PLUGIN_SOURCES: registry,
       });
       const auConfig = { base_url: 'http://www.example.org/' };

@@ -15,7 +15,7 @@ import { type RepositoryServer, startRepository } from '../support/repository-se
 const password = 'of: the administrator';
 const page = '<html><title>Demo</title><a href="a.jar">a</a> <a href="b.xml">b</a></html>';
 
-interface Listed {
+interface ListedPlugin {
   readonly uri: string;
   readonly uuid: string;
   readonly version: number;
@@ -58,10 +58,10 @@ const digestOf = (path: string) => `SHA-256:${createHash('sha256').update(files.
 const auid = () =>
   `org|lockss|plugin|RegistryPlugin&base_url~${encodeURIComponent(url).replaceAll('.', '%2E')}`;
 
-async function versions(): Promise<Listed[]> {
+async function listPluginVersions(): Promise<ListedPlugin[]> {
   const path = `/aus/${encodeURIComponent(auid())}/artifacts?version=all&includeUncommitted=true`;
   const answer = await repository.client.get(path);
-  return ((await answer.json()) as { artifacts: Listed[] }).artifacts;
+  return ((await answer.json()) as { artifacts: ListedPlugin[] }).artifacts;
 }
 
 const start = () =>
@@ -92,7 +92,7 @@ it('stores pages and JARs before others hear that they are collected, also when 
   config = await start();
   expect(refused).toBe(1);
   // The interrupted load was resumed, so no file has a second version.
-  expect(await versions()).toEqual([
+  expect(await listPluginVersions()).toEqual([
     expect.objectContaining({ uri: url, version: 1, committed: true, contentDigest: digestOf('/r/') }),
     expect.objectContaining({
       uri: `${url}a.jar`,
@@ -104,7 +104,7 @@ it('stores pages and JARs before others hear that they are collected, also when 
 });
 
 it('gives an artifact the fields that the field reads as properties', async () => {
-  const [, jar] = await versions();
+  const [, jar] = await listPluginVersions();
   const answer = await repository.client.get(`/artifacts/${jar!.uuid}/response?includeContent=NEVER`);
   const head = await answer.text();
   expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -126,10 +126,10 @@ it('gives an artifact the fields that the field reads as properties', async () =
 
 it('stores a new version of what changed, and of nothing else', async () => {
   await reload();
-  expect(await versions()).toHaveLength(2);
+  expect(await listPluginVersions()).toHaveLength(2);
   files.set('/r/a.jar', emptyZip('two'));
   await reload();
-  expect((await versions()).map(({ uri, version }) => [uri, version])).toEqual([
+  expect((await listPluginVersions()).map(({ uri, version }) => [uri, version])).toEqual([
     [url, 1],
     [`${url}a.jar`, 2],
     [`${url}a.jar`, 1],
@@ -137,12 +137,12 @@ it('stores a new version of what changed, and of nothing else', async () => {
 });
 
 it('stores again what the repository lost', async () => {
-  for (const { uuid } of (await versions()).slice(1)) {
+  for (const { uuid } of (await listPluginVersions()).slice(1)) {
     const { url: base, authorization } = repository.client;
     await fetch(`${base}/artifacts/${uuid}`, { method: 'DELETE', headers: { authorization } });
   }
   await reload();
-  expect((await versions()).map(({ uri, committed }) => [uri, committed])).toEqual([
+  expect((await listPluginVersions()).map(({ uri, committed }) => [uri, committed])).toEqual([
     [url, true],
     [`${url}a.jar`, true],
   ]);
@@ -157,10 +157,14 @@ it('goes on with what it had begun when it was killed', async () => {
   });
   const reloaded = reload().catch(() => undefined);
   await Promise.all([killed.promise, reloaded]);
-  const begun = (await versions()).filter(({ contentDigest }) => contentDigest === digestOf('/r/a.jar'));
+  const begun = (await listPluginVersions()).filter(
+    ({ contentDigest }) => contentDigest === digestOf('/r/a.jar'),
+  );
   expect(begun).toEqual([expect.objectContaining({ committed: false })]);
   gate.before(() => true);
   config = await start();
-  const stored = (await versions()).filter(({ contentDigest }) => contentDigest === digestOf('/r/a.jar'));
+  const stored = (await listPluginVersions()).filter(
+    ({ contentDigest }) => contentDigest === digestOf('/r/a.jar'),
+  );
   expect(stored).toEqual([expect.objectContaining({ uuid: begun[0]!.uuid, committed: true })]);
 });

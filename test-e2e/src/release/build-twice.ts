@@ -1,6 +1,6 @@
-// Builds a release twice, from two clones of the current commit at different paths, with different umasks, time zones,
-// locales and times of the source files, and compares every byte. The second build starts with the Node of this machine,
-// which may be another version than the pinned Node.
+// Builds a release twice, from two clones of the current commit, and compares every byte. The builds differ in their
+// paths, umasks, time zones, locales and the times of the source files. The second build starts with the Node of this
+// machine, which may be another version than the pinned Node.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';

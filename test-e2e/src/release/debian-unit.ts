@@ -14,7 +14,7 @@ const START_MS = 180_000;
 /** Arguments `AF_…` of the system call socket(2). */
 const FAMILIES: Readonly<Record<string, number>> = { AF_UNIX: 1, AF_INET: 2, AF_INET6: 10 };
 
-/** Settings of the unit that are tested here or cannot be tested. A new setting must be added. */
+/** Settings of the unit, each of which is tested here or cannot be tested. A setting that is not listed is an error. */
 const KNOWN = [
   ...['Type', 'User', 'Group', 'Environment', 'EnvironmentFile', 'ExecStart', 'TimeoutStopSec', 'Restart'],
   ...['RestartSec', 'LimitNOFILE', 'UMask', 'StateDirectory', 'StateDirectoryMode', 'NoNewPrivileges'],
@@ -26,8 +26,8 @@ const KNOWN = [
 ];
 
 /**
- * Starts the node of a Debian system in which the package is unpacked, waits until it is ready, and stops it. Throws if
- * the node can write outside its folder.
+ * Starts the node in `root`, a Debian system with the unpacked package, waits until the node is ready, and stops it.
+ * Throws if the node can write outside its folder.
  */
 export async function runUnit(runtime: OciRuntime, root: string): Promise<void> {
   const unit = await readUnit(join(root, 'usr/lib/systemd/system/holdfast.service'));
@@ -73,7 +73,7 @@ export async function runUnit(runtime: OciRuntime, root: string): Promise<void> 
   if (code !== 0) throw new Error(`the unit ended with ${code}:\n${container.process.output()}`);
 }
 
-/** Returns the limit of this process, which a container cannot raise without CAP_SYS_RESOURCE. */
+/** Returns this process's hard limit on open files, which a container cannot raise without CAP_SYS_RESOURCE. */
 async function readMaxOpenFiles(): Promise<number> {
   const [, hard] = /^Max open files +\d+ +(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8')) ?? [];
   return Number(hard ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
-// Imports large archives with the command line, through a TLS proxy: one whole, and one whose client is killed halfway.
+// Imports large archives with the CLI through a TLS proxy. One import runs to its end; the client of the other is
+// killed halfway.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +9,7 @@ import type { ProxiedNode } from './proxied-node.ts';
 import { runUntilSuccess } from './unpacked-node.ts';
 
 const IMPORT_MS = 60 * 60_000;
-/** Time after which an interrupted import is regarded as ended, if it has stored nothing more. */
+/** An interrupted import counts as ended when it has stored nothing more for this long. */
 const SETTLED_MS = 5_000;
 
 interface ImportedLine {
@@ -61,7 +62,7 @@ async function readRanges(node: ProxiedNode, uuid: string, payload: Buffer): Pro
     ['bytes=-1000', end - 1_000, end],
   ];
   const read = (range: string) =>
-    node.ask('repository', `/artifacts/${uuid}/payload`, { headers: { ...asAdmin(node), range } });
+    node.ask('repository', `/artifacts/${uuid}/payload`, { headers: { ...makeAdminHeaders(node), range } });
   for (const [range, from, to] of ranges) {
     const { status, headers, bytes } = await read(range);
     const said = `bytes ${from}-${to - 1}/${end}`;
@@ -73,8 +74,8 @@ async function readRanges(node: ProxiedNode, uuid: string, payload: Buffer): Pro
 }
 
 /**
- * Kills the client of an import halfway. Every visible artifact must then be complete, and the same import must complete
- * the AU. Returns the number of artifacts that were visible in between.
+ * Kills the client of an import halfway. Every artifact that is visible afterwards must be complete. Repeating the
+ * import must complete the AU. Returns the number of artifacts that were visible before the repetition.
  */
 export async function interruptThroughProxy(node: ProxiedNode, sizeBytes: number): Promise<number> {
   const auid = 'interrupted';
@@ -119,7 +120,7 @@ async function checkComplete(
   uri: string,
 ): Promise<void> {
   const { status, bytes } = await node.ask('repository', `/artifacts/${uuid}/payload`, {
-    headers: asAdmin(node),
+    headers: makeAdminHeaders(node),
   });
   const digest = hash('sha256', archive.makePayload(Number(uri.split('/').at(-1))));
   if (status !== 200 || bytes.length !== PAYLOAD_BYTES || hash('sha256', bytes) !== digest)
@@ -137,11 +138,13 @@ async function listUntilStable(node: ProxiedNode, auid: string): Promise<ListedL
 
 async function list(node: ProxiedNode, auid: string): Promise<ListedLine[]> {
   const { status, bytes } = await node.ask('repository', `/aus/${auid}/artifacts?limit=1000`, {
-    headers: asAdmin(node),
+    headers: makeAdminHeaders(node),
   });
   if (status === 404) return [];
   if (status !== 200) throw new Error(`the listing returned ${status}: ${bytes}`);
   return (JSON.parse(bytes.toString()) as { artifacts: ListedLine[] }).artifacts;
 }
 
-const asAdmin = ({ node }: ProxiedNode) => ({ authorization: formatBasicAuth('admin', node.password) });
+const makeAdminHeaders = ({ node }: ProxiedNode) => ({
+  authorization: formatBasicAuth('admin', node.password),
+});

@@ -61,7 +61,7 @@ async function useConsole(opened: ConsolePage): Promise<void> {
   }
 }
 
-/** Uses an API token at both services until it is revoked. Returns the milliseconds until it is refused. */
+/** Uses an API token at both services and revokes it. Returns the milliseconds until both services refuse the token. */
 export async function useApiToken(node: ProxiedNode): Promise<number> {
   const { programs, clientEnv, node: released } = node;
   const run = async (...words: string[]) =>

@@ -22,11 +22,11 @@ export async function runProxiedSession({
       programs.start(['bash', '-c', script], { ...clientEnv, ...env }),
     );
     if (isDefinition(printed)) definitions.push(command);
-    if (outcome.exitCode !== 0 || !expectedOutcomes[index]?.[1].test(withoutHttp2(outcome.stdout)))
+    if (outcome.exitCode !== 0 || !expectedOutcomes[index]?.[1].test(replaceHttp2Status(outcome.stdout)))
       throw new Error(`${command}\nended with ${outcome.exitCode}:\n${outcome.stdout}\n${outcome.stderr}`);
   }
   return commands.length;
 }
 
-/** Replaces the status line of HTTP/2, which curl uses with Caddy, by the status line that the service sends. */
-const withoutHttp2 = (text: string) => text.replace(/^HTTP\/2 200 ?\r\n/, 'HTTP/1.1 200 OK\r\n');
+/** Replaces the HTTP/2 status line with the status line that the service sends. curl uses HTTP/2 with Caddy. */
+const replaceHttp2Status = (text: string) => text.replace(/^HTTP\/2 200 ?\r\n/, 'HTTP/1.1 200 OK\r\n');

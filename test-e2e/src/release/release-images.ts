@@ -1,5 +1,6 @@
-// Runs the images of a release: without a container runtime, as the user of the image and as a user that OpenShift
-// chooses, and under each installed container runtime with the restrictions of the Deployment.
+// Tests an image of a release. Without a container runtime, checks that the expected users can write to the spool, and
+// runs the service as a user that OpenShift would choose. Under each installed container runtime, runs the service with
+// the restrictions of the Deployment.
 import { join } from 'node:path';
 import { makeWarc, startProcess, startTestPostgres } from '@holdfast/testkit';
 import { type OciImage, unpackImage } from '../images/oci-image.ts';
@@ -31,8 +32,8 @@ export async function useImages(folder: string, version: string, scratch: string
 }
 
 /**
- * Runs the service without settings, as the image's user and as a user that OpenShift chooses, who must be able to write
- * the spool.
+ * Throws unless the image's user and a user that OpenShift would choose can write to the spool. Runs the service
+ * without settings as the second user. Returns the output of the service.
  */
 async function runWithoutRuntime(root: string): Promise<string> {
   for (const user of ['10001:10001', '1000680000:0']) {

@@ -15,7 +15,7 @@ export interface ReleaseOutcome {
   readonly differing: readonly string[];
   /** Size of each file in bytes. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Use of the self-contained archive behind each proxy. Empty if the release was only built. */
+  /** Results of using the self-contained archive behind each proxy. Empty if the release was only built. */
   readonly uses: readonly ProxiedUse[];
   /** Installed packages that the SBOM does not list. */
   readonly unnamed: readonly string[];

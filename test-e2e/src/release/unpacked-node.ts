@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { findFreePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 
-/** User and group ID of `nobody`, which the node runs as if the tests run as root. */
+/** User and group ID of `nobody`. If the tests run as root, the node runs as this user. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** Limit for commands that take seconds on a fast machine. */
+/** Timeout of commands that take seconds on a fast machine. */
 const COMMAND_MS = 5 * 60_000;
 
 /** Programs that the user has. Node and npm are missing. */

@@ -33,7 +33,7 @@ export async function useBehindProxies(programs: UnpackedPrograms, sizeBytes: nu
   const executable = findInstalledBrowser();
   if (executable === undefined) throw new Error('Chromium is not installed');
   const { bavail, bsize } = await statfs(programs.folder);
-  // The store and the spool of the service each hold the import.
+  // The store and the spool of the service each contain a copy of the import.
   if (bavail * bsize < 2 * sizeBytes + SPARE_BYTES)
     throw new Error(`${programs.folder} has less free space than ${2 * sizeBytes + SPARE_BYTES} bytes`);
   const browser = await openBrowser(executable);

@@ -12,7 +12,7 @@ export type ReplaySort = 'default' | 'reverse' | { closest: number };
 
 /** Sorts captures as the index does: by key, time and UUID. */
 export function sortInIndexOrder(captures: readonly StoredCapture[]): StoredCapture[] {
-  return captures.toSorted((a, b) => compare(a.urlkey, b.urlkey) || byTime(a, b));
+  return captures.toSorted((a, b) => compare(a.urlkey, b.urlkey) || compareByTime(a, b));
 }
 
 /**
@@ -28,10 +28,10 @@ export function computeExpectedCaptures(
   if (sort === 'reverse') return found.reverse();
   const distance = ({ ms }: StoredCapture) => Math.abs(Math.floor(ms / 1000) - sort.closest);
   // If two captures are equally far from the requested time in whole seconds, the earlier capture comes first.
-  return found.sort((a, b) => distance(a) - distance(b) || byTime(a, b));
+  return found.sort((a, b) => distance(a) - distance(b) || compareByTime(a, b));
 }
 
-function byTime(a: StoredCapture, b: StoredCapture): number {
+function compareByTime(a: StoredCapture, b: StoredCapture): number {
   return a.ms - b.ms || compare(a.uuid, b.uuid);
 }
 

@@ -20,7 +20,7 @@ export const firstCaptureSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
 /** Time between the earliest and the latest possible capture, in seconds. */
 export const captureDurationSeconds = 60;
 
-// Long common prefix of several keys. With it, these keys are longer than an index entry may be.
+// Long common prefix of several keys. It makes these keys longer than an index entry may be.
 const long = `long/${'x'.repeat(520)}`;
 
 export const busyUrl = 'http://example.com/busy';
@@ -66,10 +66,10 @@ export function generateCaptures(
 
 /** Streams an archive of the captures, each with its own payload. */
 export function streamCaptureArchive(captures: readonly GeneratedReplayCapture[]): Readable {
-  return Readable.from(members(captures));
+  return Readable.from(generateMembers(captures));
 }
 
-function* members(captures: readonly GeneratedReplayCapture[]): Generator<Buffer> {
+function* generateMembers(captures: readonly GeneratedReplayCapture[]): Generator<Buffer> {
   for (const [number, { url, ms }] of captures.entries()) {
     const record = makeResponseRecord(url, Buffer.from(`capture ${number}`), new Date(ms).toISOString());
     yield gzipSync(record, { level: 1 });

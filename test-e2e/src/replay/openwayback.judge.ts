@@ -44,16 +44,19 @@ describe('the configuration of OpenWayback', () => {
   it('finds captures and loads each from its store', async () => {
     const { status, text } = await query({ url: page, type: 'urlquery', date: '20150101000000' });
     expect(status).toBe(200);
-    const results = elements(text, 'result');
-    expect(results.map((result) => elements(result, 'capturedate')[0])).toEqual([
+    const results = extractElements(text, 'result');
+    expect(results.map((result) => extractElements(result, 'capturedate')[0])).toEqual([
       '20140505050505',
       '20150505050505',
       '20160505050505',
     ]);
-    expect(results.map((result) => elements(result, 'closest'))).toEqual([[], ['true'], []]);
+    expect(results.map((result) => extractElements(result, 'closest'))).toEqual([[], ['true'], []]);
     for (const [i, result] of results.entries()) {
-      const [[file], [offset]] = [elements(result, 'file'), elements(result, 'compressedoffset')];
-      const record = await fetch(`${throughProxy(property('prefix'))}${file}`, {
+      const [[file], [offset]] = [
+        extractElements(result, 'file'),
+        extractElements(result, 'compressedoffset'),
+      ];
+      const record = await fetch(`${toProxyUrl(property('prefix'))}${file}`, {
         headers: { range: `bytes=${offset}-` },
       });
       expect(record.status).toBe(206);
@@ -65,13 +68,13 @@ describe('the configuration of OpenWayback', () => {
 
   it('finds what lies under a prefix', async () => {
     const { text } = await query({ url: 'http://www.example.org/', type: 'prefixquery' });
-    expect(elements(text, 'resultstype')).toEqual(['resultstypeurl']);
-    expect(elements(text, 'numcaptures')).toEqual(['3']);
+    expect(extractElements(text, 'resultstype')).toEqual(['resultstypeurl']);
+    expect(extractElements(text, 'numcaptures')).toEqual(['3']);
   });
 
   it('reads that something is not in the archive', async () => {
     const { status, text } = await query({ url: 'http://nothing.example.org/', type: 'urlquery' });
-    expect([status, elements(text, 'title')]).toEqual([200, ['Resource Not In Archive']]);
+    expect([status, extractElements(text, 'title')]).toEqual([200, ['Resource Not In Archive']]);
   });
 });
 
@@ -83,13 +86,13 @@ async function query(tokens: Record<string, string>) {
     enddate: '20261120000000',
     'request.anchorwindow': '0',
   };
-  const q = Object.entries(all).map(([name, value]) => `${formEncoded(name)}:${formEncoded(value)}`);
-  const base = throughProxy(property('searchUrlBase'));
-  const answer = await fetch(`${base}?q=${formEncoded(q.join(' '))}&count=1000&start_page=1`);
+  const q = Object.entries(all).map(([name, value]) => `${encodeFormValue(name)}:${encodeFormValue(value)}`);
+  const base = toProxyUrl(property('searchUrlBase'));
+  const answer = await fetch(`${base}?q=${encodeFormValue(q.join(' '))}&count=1000&start_page=1`);
   return { status: answer.status, text: await answer.text() };
 }
 
-function formEncoded(text: string): string {
+function encodeFormValue(text: string): string {
   return new URLSearchParams({ x: text }).toString().slice('x='.length);
 }
 
@@ -97,11 +100,11 @@ function property(name: string): string {
   return new RegExp(`name="${name}" value="([^"]+)"`).exec(bean)![1]!;
 }
 
-function throughProxy(url: string): string {
+function toProxyUrl(url: string): string {
   return proxyUrl + new URL(url).pathname;
 }
 
-function elements(xml: string, name: string): string[] {
+function extractElements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
 }
 

@@ -1,4 +1,4 @@
-// Creates the user for replay tools of docs/replay.md.
+// Creates the user for replay tools that docs/replay.md describes.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ export async function runReplayDrill(plan: ReplayPlan): Promise<ReplayOutcome> {
   say(`stored ${ordered.length} captures of seed ${seed}`);
   const outcome = { queries: 0, lines: 0 };
   for (const target of replayQueryTargets) {
-    for (const sort of sortsOf(plan)) {
+    for (const sort of listSorts(plan)) {
       const expected = computeExpectedCaptures(ordered, target, sort);
       for (const limit of [...plan.limits, undefined])
         outcome.lines += await compare(client, target, sort, limit, expected);
@@ -72,26 +72,26 @@ async function store(client: TestRepositoryClient, count: number, seed: number):
 }
 
 const page = 'http://example.com/a';
-const is = (wanted: string) => (key: string) => key === wanted;
-const begins = (wanted: string) => (key: string) => key.startsWith(wanted);
+const matchExactly = (wanted: string) => (key: string) => key === wanted;
+const matchPrefix = (wanted: string) => (key: string) => key.startsWith(wanted);
 const inDomain = (key: string) => key.startsWith('com,example)/') || key.startsWith('com,example,');
 
 export const replayQueryTargets: ReplayQueryTarget[] = [
-  { query: { url: 'http://example.com/', matchType: 'exact' }, matches: is('com,example)/') },
-  { query: { url: page }, matches: is('com,example)/a') },
-  { query: { url: busyUrl, matchType: 'exact' }, matches: is('com,example)/busy') },
+  { query: { url: 'http://example.com/', matchType: 'exact' }, matches: matchExactly('com,example)/') },
+  { query: { url: page }, matches: matchExactly('com,example)/a') },
+  { query: { url: busyUrl, matchType: 'exact' }, matches: matchExactly('com,example)/busy') },
   { query: { url: `${longUrl}a` }, matches: (key) => key.endsWith('xa') },
-  { query: { url: page, matchType: 'prefix' }, matches: begins('com,example)/a') },
-  { query: { url: `${page}/`, matchType: 'prefix' }, matches: begins('com,example)/a/') },
-  { query: { url: `${page}?*` }, matches: begins('com,example)/a?') },
-  { query: { url: longUrl, matchType: 'prefix' }, matches: begins('com,example)/long/xxx') },
-  { query: { url: page, matchType: 'host' }, matches: begins('com,example)/') },
+  { query: { url: page, matchType: 'prefix' }, matches: matchPrefix('com,example)/a') },
+  { query: { url: `${page}/`, matchType: 'prefix' }, matches: matchPrefix('com,example)/a/') },
+  { query: { url: `${page}?*` }, matches: matchPrefix('com,example)/a?') },
+  { query: { url: longUrl, matchType: 'prefix' }, matches: matchPrefix('com,example)/long/xxx') },
+  { query: { url: page, matchType: 'host' }, matches: matchPrefix('com,example)/') },
   { query: { url: 'example.com', matchType: 'domain' }, matches: inDomain },
   { query: { url: '*.example.com' }, matches: inDomain },
   { query: { url: page, matchType: 'range' }, matches: (key) => key >= 'com,example)/a' },
 ];
 
-function sortsOf({ everySeconds }: ReplayPlan): ReplaySort[] {
+function listSorts({ everySeconds }: ReplayPlan): ReplaySort[] {
   const sorts: ReplaySort[] = ['default', 'reverse'];
   for (let second = -beyondSeconds; second <= captureDurationSeconds + beyondSeconds; second += everySeconds)
     sorts.push({ closest: firstCaptureSecond + second });
@@ -111,8 +111,8 @@ async function compare(
     ...sortQuery(sort),
     ...(limit === undefined ? {} : { limit: String(limit) }),
   };
-  const { uuids } = await ask(client, query);
-  hold(query, uuids, expected.slice(0, limit));
+  const { uuids } = await fetchUuids(client, query);
+  expectUuids(query, uuids, expected.slice(0, limit));
   return uuids.length;
 }
 
@@ -127,11 +127,11 @@ async function compareResumed(
   const query = { ...target.query, ...sortQuery(sort), limit, showResumeKey: 'true' };
   const uuids: string[] = [];
   for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
-    const part = await ask(client, key === undefined ? query : { ...query, resumeKey: key });
+    const part = await fetchUuids(client, key === undefined ? query : { ...query, resumeKey: key });
     uuids.push(...part.uuids);
     key = part.resumeKey;
   }
-  hold(query, uuids, expected);
+  expectUuids(query, uuids, expected);
   return uuids.length;
 }
 
@@ -141,7 +141,7 @@ function sortQuery(sort: ReplaySort): Record<string, string> {
   return { sort: 'closest', closest };
 }
 
-async function ask(client: TestRepositoryClient, query: Record<string, string>) {
+async function fetchUuids(client: TestRepositoryClient, query: Record<string, string>) {
   const answer = await client.get('/replay/cdxb/default', { ...query, fl: 'filename' });
   const text = await answer.text();
   if (answer.status === 404) return { uuids: [], resumeKey: undefined };
@@ -155,7 +155,7 @@ async function ask(client: TestRepositoryClient, query: Record<string, string>) 
   return { uuids, resumeKey: key?.trim() };
 }
 
-function hold(query: object, uuids: readonly string[], expected: readonly StoredCapture[]): void {
+function expectUuids(query: object, uuids: readonly string[], expected: readonly StoredCapture[]): void {
   const at = expected.findIndex(({ uuid }, i) => uuid !== uuids[i]);
   if (at < 0 && uuids.length === expected.length) return;
   const where =

@@ -75,7 +75,7 @@ export async function checkAcknowledgedArtifacts(
     judgement.artifacts += listed.length;
     const [byUuid, reported] = [new Map(listed.map((one) => [one.uuid, one])), acknowledged.get(auid) ?? []];
     if (byUuid.size < listed.length) throw new Error(`${auid}: an artifact is listed twice`);
-    for (const one of reported) checkTold(one, byUuid.get(one.uuid));
+    for (const one of reported) checkReportedPage(one, byUuid.get(one.uuid));
     checkContents(ledger, auid, listed);
     checkVersions(auid, listed);
     judgement.unacknowledged += listed.length - reported.length;
@@ -84,24 +84,31 @@ export async function checkAcknowledgedArtifacts(
   return judgement;
 }
 
-interface Found extends ListedArtifact {
+interface LocatedArtifact extends ListedArtifact {
   storageUrl: string;
 }
 
-export async function listAllArtifacts(client: PatientClient, auid: string, limit = 500): Promise<Found[]> {
-  const found: Found[] = [];
+export async function listAllArtifacts(
+  client: PatientClient,
+  auid: string,
+  limit = 500,
+): Promise<LocatedArtifact[]> {
+  const found: LocatedArtifact[] = [];
   for (let token: string | undefined; ; ) {
     const { status, text } = await client.ask(makeListRequest(auid, limit, token));
     if (status === 404 && token === undefined) return [];
     if (status !== 200) throw new Error(`the listing of ${auid}: ${status} ${text}`);
-    const page = JSON.parse(text) as { artifacts: Found[]; pageInfo: { continuationToken?: string } };
+    const page = JSON.parse(text) as {
+      artifacts: LocatedArtifact[];
+      pageInfo: { continuationToken?: string };
+    };
     found.push(...page.artifacts);
     token = page.pageInfo.continuationToken;
     if (token === undefined) return found;
   }
 }
 
-function checkTold(reported: StoredPage, listed: Found | undefined): void {
+function checkReportedPage(reported: StoredPage, listed: LocatedArtifact | undefined): void {
   const words = JSON.stringify(reported);
   if (!listed) throw new Error(`acknowledged, but not listed: ${words}`);
   if (reported.version !== undefined && listed.version !== reported.version)
@@ -109,7 +116,7 @@ function checkTold(reported: StoredPage, listed: Found | undefined): void {
   if (reported.committed && !listed.committed) throw new Error(`no longer committed: ${words}`);
 }
 
-function checkContents(ledger: AcknowledgedWrites, auid: string, listed: readonly Found[]): void {
+function checkContents(ledger: AcknowledgedWrites, auid: string, listed: readonly LocatedArtifact[]): void {
   const seen = new Set<string>();
   for (const { uuid, uri, contentDigest } of listed) {
     const sent = ledger.sentAs(contentDigest);
@@ -119,7 +126,7 @@ function checkContents(ledger: AcknowledgedWrites, auid: string, listed: readonl
   }
 }
 
-function checkVersions(auid: string, listed: readonly Found[]): void {
+function checkVersions(auid: string, listed: readonly LocatedArtifact[]): void {
   for (const [uri, versions] of Map.groupBy(listed, (one) => one.uri)) {
     const numbers = versions.map(({ version }) => version).sort((a, b) => a - b);
     if (numbers.some((number, at) => number !== at + 1))

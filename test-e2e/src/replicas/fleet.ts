@@ -18,11 +18,11 @@ export interface ReplicaFleet {
   /** Starts a new replica, then terminates the oldest. */
   replaceOldest(): Promise<void>;
   /**
-   * Removes the replica from the proxy, sends SIGTERM after the preStop pause, and SIGKILL after the grace period.
-   * Rejects unless the replica exits with code 0 before that.
+   * Removes the replica from the proxy, and sends SIGTERM after the preStop pause. Rejects unless the replica exits
+   * with code 0 within the grace period.
    */
   retire(replica: Replica): Promise<void>;
-  /** Kills the replica with SIGKILL. The proxy learns of it only from the readiness probes. */
+  /** Kills the replica with SIGKILL. The proxy notices only when the readiness probes fail. */
   kill(replica: Replica): Promise<void>;
   /** Resolves when `count` replicas are ready. Rejects with the reason after the timeout. */
   untilReady(count: number, timeoutMs?: number): Promise<void>;
@@ -34,12 +34,12 @@ export async function startFleet(
   pacing: ClusterPacing,
   count: number,
 ): Promise<ReplicaFleet> {
-  const fleet = new Running(service, place, pacing, await startProxy());
+  const fleet = new RunningFleet(service, place, pacing, await startProxy());
   await Promise.all(Array.from({ length: count }, () => fleet.grow()));
   return fleet;
 }
 
-class Running implements ReplicaFleet {
+class RunningFleet implements ReplicaFleet {
   readonly service: ServiceName;
   readonly proxy: FrontProxy;
   readonly place: ReplicaPlacement;

@@ -1,5 +1,5 @@
-// Kills the replica that processes an import with SIGKILL, while clients of the other replicas continue. Acknowledged
-// data must still be there, and the remaining replicas must accept the repeated import.
+// Sends SIGKILL to the replica that processes an import, while clients of the other replicas continue. Acknowledged
+// data must survive, and the remaining replicas must accept the repeated import.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 

@@ -85,7 +85,7 @@ export function startLoad(plan: LoadPlan): ReplicaLoad {
 }
 
 /** Error for a response with an unexpected status or content. */
-class Refused extends Error {
+class UnexpectedResponseError extends Error {
   readonly answer: ClientResponse;
   constructor(answer: ClientResponse, words = answer.text) {
     super(words.slice(0, 400));
@@ -125,50 +125,50 @@ class Run {
         await steps[kind]();
         this.done[kind] += 1;
       } catch (error) {
-        this.#note(kind, error as Error, performance.now() - begun);
+        this.#recordFailure(kind, error as Error, performance.now() - begun);
         await sleep(200);
       }
       await sleep(this.#plan.pauseMs);
     }
   }
 
-  #note(kind: LoadRequestKind, error: Error & { code?: string }, tookMs: number): void {
-    const { status = 0, headers = {} } = error instanceof Refused ? error.answer : {};
+  #recordFailure(kind: LoadRequestKind, error: Error & { code?: string }, tookMs: number): void {
+    const { status = 0, headers = {} } = error instanceof UnexpectedResponseError ? error.answer : {};
     const words = error.message || String(error.code ?? error);
     this.failures.push({ kind, status, headers, words, tookMs, afterMs: performance.now() - this.#begunMs });
   }
 
-  #page() {
+  #makePageFactory() {
     const { name, ledger } = this.#plan;
     const auid = `${name} ${this.#random.below(4)}`;
     return { auid, of: (uri: string) => ledger.page(auid, uri, 500 + this.#random.below(6_000)) };
   }
 
-  #uri(auid: string): string {
+  #makeUri(auid: string): string {
     return `http://${encodeURIComponent(auid).toLowerCase()}.example.org/${this.#random.below(pagesPerAu)}`;
   }
 
   async #create(): Promise<void> {
     const { repository, ledger } = this.#plan;
-    const { auid, of } = this.#page();
-    const page = of(this.#uri(auid));
-    const created = JSON.parse(await textOf(repository, makeCreateRequest(page), 201)) as {
+    const { auid, of } = this.#makePageFactory();
+    const page = of(this.#makeUri(auid));
+    const created = JSON.parse(await requestText(repository, makeCreateRequest(page), 201)) as {
       uuid: string;
       version: number;
     };
     ledger.acknowledge(page, created, false);
     const one = ledger.stored.at(-1)!;
     if (this.#random.chance(0.5)) return;
-    await textOf(repository, makeCommitRequest(created.uuid), 200);
+    await requestText(repository, makeCommitRequest(created.uuid), 200);
     one.committed = true;
   }
 
   async #import(sendMs: number): Promise<void> {
     const { repository, ledger } = this.#plan;
-    const { auid, of } = this.#page();
-    const pages = Array.from({ length: recordsPerImport }, () => of(this.#uri(auid)));
+    const { auid, of } = this.#makePageFactory();
+    const pages = Array.from({ length: recordsPerImport }, () => of(this.#makeUri(auid)));
     const answer = await repository.ask(makeImportRequest(pages, sendMs));
-    if (answer.status !== 200) throw new Refused(answer);
+    if (answer.status !== 200) throw new UnexpectedResponseError(answer);
     const lines = answer.text
       .trimEnd()
       .split('\n')
@@ -176,26 +176,28 @@ class Run {
     const stored = lines.filter(({ status }) => status === 'OK');
     for (const { artifactUuid, version, digest, url } of stored) {
       const page = pages.find(({ sha256 }) => digest === `SHA-256:${sha256}`);
-      if (page?.uri !== url) throw new Refused(answer, `another record was acknowledged: ${url} ${digest}`);
+      if (page?.uri !== url)
+        throw new UnexpectedResponseError(answer, `another record was acknowledged: ${url} ${digest}`);
       ledger.acknowledge(page!, { uuid: artifactUuid!, ...(version !== undefined && { version }) }, true);
     }
-    if (stored.length < pages.length) throw new Refused(answer, JSON.stringify(lines.at(-1)));
+    if (stored.length < pages.length) throw new UnexpectedResponseError(answer, JSON.stringify(lines.at(-1)));
   }
 
   async #read(): Promise<void> {
-    const one = this.#known();
+    const one = this.#pickStoredPage();
     if (!one) return;
     const answer = await this.#plan.repository.ask(makePayloadRequest(one.uuid));
-    if (answer.status !== 200) throw new Refused(answer);
-    if (hashSha256(answer.bytes) !== one.sha256) throw new Refused(answer, `other bytes of ${one.uuid}`);
+    if (answer.status !== 200) throw new UnexpectedResponseError(answer);
+    if (hashSha256(answer.bytes) !== one.sha256)
+      throw new UnexpectedResponseError(answer, `other bytes of ${one.uuid}`);
   }
 
-  /** Lists all pages, each from any replica. Everything stored before must appear exactly once. */
+  /** Lists all pages, each from any replica. Everything stored before the listing must appear exactly once. */
   async #list(): Promise<void> {
-    const one = this.#known();
+    const one = this.#pickStoredPage();
     if (!one) return;
     const before = this.#plan.ledger.stored.filter(({ auid }) => auid === one.auid).map(({ uuid }) => uuid);
-    const pages = await listAllArtifacts(askOk(this.#plan.repository), one.auid, 60);
+    const pages = await listAllArtifacts(requireStatusOk(this.#plan.repository), one.auid, 60);
     const listed = pages.map(({ uuid }) => uuid);
     const there = new Set(listed);
     const missing = before.filter((uuid) => !there.has(uuid));
@@ -204,20 +206,20 @@ class Run {
   }
 
   async #cdx(): Promise<void> {
-    const one = this.#known();
+    const one = this.#pickStoredPage();
     if (!one) return;
     const before = this.#plan.ledger.stored.filter(
       ({ uri, committed }) => committed && uri === one.uri,
     ).length;
     const answer = await this.#plan.repository.ask(makeCdxRequest(one.uri));
-    if (answer.status !== 200 && answer.status !== 404) throw new Refused(answer);
+    if (answer.status !== 200 && answer.status !== 404) throw new UnexpectedResponseError(answer);
     const lines = answer.status === 200 ? answer.text.split('\n') : [];
     const captures = lines.filter((line) => line !== '').length;
     if (captures < before)
       throw new Error(`${captures} captures of ${one.uri}, of which ${before} were stored`);
   }
 
-  #known(): StoredPage | undefined {
+  #pickStoredPage(): StoredPage | undefined {
     const { stored } = this.#plan.ledger;
     return stored.length === 0 ? undefined : this.#random.pick(stored);
   }
@@ -235,23 +237,23 @@ class Run {
     if (!written) {
       for (const auId of [handle(String(number)), handle('all')]) {
         const value = { auId, auConfig: { handle: auId.replace(/^.*~/, '') } };
-        await textOf(config, makeJsonRequest('PUT', formatAuPath('aus', auId), value), 200);
+        await requestText(config, makeJsonRequest('PUT', formatAuPath('aus', auId), value), 200);
       }
       written = { acknowledged: 0, sent: 0 };
     }
     const value = written.sent + 1;
     written.sent = value;
-    await textOf(config, makeJsonRequest('PATCH', path, { lastCrawlTime: value }), 200);
+    await requestText(config, makeJsonRequest('PATCH', path, { lastCrawlTime: value }), 200);
     written.acknowledged = value;
     ledger.states.set(path, written);
-    if (value % 5 === 1) await this.#tellOfPeer(formatAuPath('auagreements', handle('all')), number, value);
+    if (value % 5 === 1) await this.#addPeer(formatAuPath('auagreements', handle('all')), number, value);
   }
 
-  async #tellOfPeer(path: string, number: number, value: number): Promise<void> {
+  async #addPeer(path: string, number: number, value: number): Promise<void> {
     const { config, ledger } = this.#plan;
     const peer = `TCP:[192.0.${number}.${1 + (value % 250)}]:${9_000 + Math.floor(value / 250)}`;
     const map = { POR: { percentAgreement: 0.5, percentAgreementTime: value } };
-    await textOf(config, makeJsonRequest('PATCH', path, { rawMap: { [peer]: { id: peer, map } } }), 200);
+    await requestText(config, makeJsonRequest('PATCH', path, { rawMap: { [peer]: { id: peer, map } } }), 200);
     const peers = ledger.peers.get(path) ?? new Set();
     ledger.peers.set(path, peers.add(peer));
   }
@@ -261,24 +263,24 @@ class Run {
     if (ledger.states.size === 0) return;
     const [path, written] = this.#random.pick([...ledger.states]);
     const before = written.acknowledged;
-    const { lastCrawlTime } = JSON.parse(await textOf(config, makeGetRequest(path), 200)) as {
+    const { lastCrawlTime } = JSON.parse(await requestText(config, makeGetRequest(path), 200)) as {
       lastCrawlTime: number;
     };
     if (lastCrawlTime < before) throw new Error(`${path}: ${lastCrawlTime}, but ${before} was acknowledged`);
   }
 }
 
-async function textOf(client: PatientClient, ask: ClientRequest, wanted: number): Promise<string> {
+async function requestText(client: PatientClient, ask: ClientRequest, wanted: number): Promise<string> {
   const answer = await client.ask(ask);
-  if (answer.status !== wanted) throw new Refused(answer);
+  if (answer.status !== wanted) throw new UnexpectedResponseError(answer);
   return answer.text;
 }
 
 /** Returns a client that treats every status except 200 as a failure. */
-function askOk(client: PatientClient): PatientClient {
+function requireStatusOk(client: PatientClient): PatientClient {
   const ask = async (request: ClientRequest) => {
     const answer = await client.ask(request);
-    if (answer.status !== 200) throw new Refused(answer);
+    if (answer.status !== 200) throw new UnexpectedResponseError(answer);
     return answer;
   };
   return { ...client, ask };

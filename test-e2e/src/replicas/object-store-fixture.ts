@@ -38,17 +38,17 @@ export function hasS3(): Promise<boolean> {
 
 export async function openObjectStoreFixture(): Promise<ObjectStoreFixture> {
   const binary = await buildVersitygw().catch((error: Error) => error);
-  if (typeof binary === 'string') return s3Stand(binary);
+  if (typeof binary === 'string') return createS3Fixture(binary);
   const line = '='.repeat(100);
   process.stderr.write(
     `\n${line}\nNOT RUN: replicas on S3. They share a folder. ${binary.message}\n${line}\n\n`,
   );
-  return folderStand();
+  return createFolderFixture();
 }
 
 const bucket = 'holdfast';
 
-async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
+async function createS3Fixture(binary: string): Promise<ObjectStoreFixture> {
   const [folder, port] = [await createTemporaryFolder(), await findFreePort()];
   const [data, sidecar] = [join(folder, 'data'), join(folder, 'metadata')];
   // versitygw treats each folder as a bucket.
@@ -75,14 +75,15 @@ async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     volumes: [],
-    segments: () => segmentsIn(join(data, bucket)),
-    unfinished: async () => (await filesIn(join(data, bucket))).filter((file) => file.startsWith('.sgwtmp/')),
+    segments: () => listSegmentFiles(join(data, bucket)),
+    unfinished: async () =>
+      (await listRelativeFiles(join(data, bucket))).filter((file) => file.startsWith('.sgwtmp/')),
     stop: () => server.kill9(),
     start,
   };
 }
 
-async function folderStand(): Promise<ObjectStoreFixture> {
+async function createFolderFixture(): Promise<ObjectStoreFixture> {
   const folder = await createVolume();
   await chmod(folder, 0o777);
   const absent = () => Promise.reject(new Error('a folder cannot be stopped'));
@@ -90,19 +91,19 @@ async function folderStand(): Promise<ObjectStoreFixture> {
     kind: 'folder',
     env: { OBJECT_STORE: `fs:${folder}` },
     volumes: [folder],
-    segments: () => segmentsIn(join(folder, 'objects')),
-    unfinished: async () => (await filesIn(folder)).filter((file) => file.startsWith('uploads/')),
+    segments: () => listSegmentFiles(join(folder, 'objects')),
+    unfinished: async () => (await listRelativeFiles(folder)).filter((file) => file.startsWith('uploads/')),
     stop: absent,
     start: absent,
   };
 }
 
-async function segmentsIn(folder: string): Promise<string[]> {
-  return (await filesIn(folder)).filter((file) => /^ns\/.*\.warc\.gz$/.test(file));
+async function listSegmentFiles(folder: string): Promise<string[]> {
+  return (await listRelativeFiles(folder)).filter((file) => /^ns\/.*\.warc\.gz$/.test(file));
 }
 
 /** Lists the files in a folder and its subfolders. */
-async function filesIn(folder: string): Promise<string[]> {
+async function listRelativeFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)));

@@ -15,7 +15,7 @@ export interface SweepCounts {
 
 /** Runs the sweep while there are no writers. Throws unless exactly the objects that contain artifacts remain. */
 export async function sweepOrphans({ postgres, store, repository }: ReplicaCluster): Promise<SweepCounts> {
-  const used = await usedSegments(createPatientClient(repository.url, 60_000));
+  const used = await listUsedSegments(createPatientClient(repository.url, 60_000));
   const before = (await store.segments()).filter((key) => !used.has(key));
   const unfinishedBefore = (await store.unfinished()).length;
   const { OBJECT_STORE: objectStore = '', ...env } = store.env;
@@ -31,7 +31,7 @@ export async function sweepOrphans({ postgres, store, repository }: ReplicaClust
   return { used: used.size, orphansBefore: before.length, unfinishedBefore };
 }
 
-async function usedSegments(client: PatientClient): Promise<Set<string>> {
+async function listUsedSegments(client: PatientClient): Promise<Set<string>> {
   const used = new Set<string>();
   for (let token: string | undefined; ; ) {
     const { status, text } = await client.ask(makeGetRequest('/aus', { continuationToken: token }));
@@ -41,14 +41,15 @@ async function usedSegments(client: PatientClient): Promise<Set<string>> {
       pageInfo: { continuationToken?: string };
     };
     for (const auid of auids) {
-      for (const { storageUrl } of await listAllArtifacts(client, auid)) used.add(keyIn(storageUrl));
+      for (const { storageUrl } of await listAllArtifacts(client, auid))
+        used.add(parseSegmentKey(storageUrl));
     }
     token = pageInfo.continuationToken;
     if (token === undefined) return used;
   }
 }
 
-function keyIn(storageUrl: string): string {
+function parseSegmentKey(storageUrl: string): string {
   const [key] = /ns\/.*\.warc\.gz/.exec(decodeURIComponent(storageUrl)) ?? [];
   if (key === undefined) throw new Error(`${storageUrl} names no segment`);
   return key;

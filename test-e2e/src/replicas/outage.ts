@@ -63,7 +63,7 @@ export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   const load = startLoad({ ...common, repository: direct, config: configDirect });
   try {
     await sleep(plan.loadMs);
-    if (load.failures.length > 0) throw new Error(`before the outage: ${shown(load)}`);
+    if (load.failures.length > 0) throw new Error(`before the outage: ${formatFailures(load)}`);
     await plan.begin();
     const begun = performance.now();
     await pollCondition(() => repository.proxy.listed().length === 0, 'the replicas stayed ready', 60_000);
@@ -75,15 +75,15 @@ export async function runOutage(plan: Outage): Promise<OutageOutcome> {
     await repository.untilReady(counts[0]!);
     await config.untilReady(counts[1]!);
     const readyAfterMs = performance.now() - ended;
-    await untilCalm(load);
+    await waitUntilNoFailures(load);
     await sleep(plan.loadMs);
     await load.stop();
     const slowestMs = Math.max(...load.failures.map(({ tookMs }) => tookMs));
-    judgeFailures(load, plan);
+    checkFailures(load, plan);
     const judgement = await checkAcknowledgedArtifacts(createPatientClient(repository.url, 60_000), ledger);
     await checkAcknowledgedConfiguration(createPatientClient(config.url, 60_000), ledger);
-    const outcome = { counts: countsOf(load), slowestMs, unreadyAfterMs, readyAfterMs, judgement };
-    plan.say(wordsOf(plan, outcome));
+    const outcome = { counts: countFailures(load), slowestMs, unreadyAfterMs, readyAfterMs, judgement };
+    plan.say(formatOutageOutcome(plan, outcome));
     return outcome;
   } finally {
     await load.stop();
@@ -100,18 +100,20 @@ async function checkRefusals(fleet: ReplicaFleet): Promise<void> {
 }
 
 /** Waits until there was no failure for a second, because requests that began during the outage may still fail. */
-async function untilCalm(load: ReplicaLoad): Promise<void> {
+async function waitUntilNoFailures(load: ReplicaLoad): Promise<void> {
   for (let seen = -1; seen < load.failures.length; await sleep(1_000)) seen = load.failures.length;
 }
 
-function judgeFailures(load: ReplicaLoad, { isClear }: Outage): void {
+function checkFailures(load: ReplicaLoad, { isClear }: Outage): void {
   if (load.failures.length === 0) throw new Error('no client noticed anything');
-  const unclear = load.failures.filter((failure) => !isClearAnyway(failure) && isClear?.(failure) !== true);
-  if (unclear.length > 0) throw new Error(`unclear answers: ${shown({ failures: unclear })}`);
+  const unclear = load.failures.filter(
+    (failure) => !isClearByDefault(failure) && isClear?.(failure) !== true,
+  );
+  if (unclear.length > 0) throw new Error(`unclear answers: ${formatFailures({ failures: unclear })}`);
 }
 
-function isClearAnyway({ kind, status, headers, words }: LoadFailure): boolean {
-  // The proxy returns 503 when no replica is ready, and must say when to try again.
+function isClearByDefault({ kind, status, headers, words }: LoadFailure): boolean {
+  // The proxy returns 503 when no replica is ready, and must state when to retry.
   if (status === 503) return Number(headers['retry-after']) > 0;
   const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
   if (status === 502) return isProblem && headers['x-proxy'] === undefined;
@@ -122,7 +124,7 @@ function isClearAnyway({ kind, status, headers, words }: LoadFailure): boolean {
   return status === 200 && /import/.test(kind) && words.includes('The import stopped here');
 }
 
-function countsOf(load: ReplicaLoad): Record<string, number> {
+function countFailures(load: ReplicaLoad): Record<string, number> {
   const counts = Map.groupBy(load.failures, ({ kind, status, headers }) => {
     const of = /configur/.test(kind) ? 'configuration' : kind;
     return `${of}: ${status}${headers['x-proxy'] === undefined ? '' : ' of the proxy'}`;
@@ -130,17 +132,17 @@ function countsOf(load: ReplicaLoad): Record<string, number> {
   return Object.fromEntries([...counts].map(([what, failures]) => [what, failures.length]).sort());
 }
 
-function wordsOf({ name }: Outage, outcome: OutageOutcome): string {
+function formatOutageOutcome({ name }: Outage, outcome: OutageOutcome): string {
   const { counts, slowestMs, unreadyAfterMs, readyAfterMs, judgement } = outcome;
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   return [
     `${name}: nobody ready after ${seconds(unreadyAfterMs)}, all ready ${seconds(readyAfterMs)} after its end;`,
-    `${judgement.artifacts} artifacts, none lost, ${judgement.unacknowledged} that nobody was told of;`,
-    `the slowest failure took ${seconds(slowestMs)}; told ${JSON.stringify(counts)}`,
+    `${judgement.artifacts} artifacts, none lost, ${judgement.unacknowledged} unacknowledged;`,
+    `the slowest failure took ${seconds(slowestMs)}; responses: ${JSON.stringify(counts)}`,
   ].join(' ');
 }
 
-function shown({ failures }: { failures: readonly LoadFailure[] }): string {
+function formatFailures({ failures }: { failures: readonly LoadFailure[] }): string {
   return `${failures.length}: ${failures
     .slice(0, 10)
     .map((failure) => JSON.stringify(failure))

@@ -6,14 +6,14 @@ import { hasS3 } from './object-store-fixture.ts';
 import { sweepOrphans } from './orphans.ts';
 import { runConnectionOutage, runPostgresOutage, runStoreOutage } from './outages.ts';
 
-const say = () => undefined;
+const ignoreProgress = () => undefined;
 const patienceMs = 180_000;
 let cluster: ReplicaCluster;
 beforeAll(async () => {
-  cluster = await startSmallCluster(say);
+  cluster = await startSmallCluster(ignoreProgress);
 }, patienceMs);
 
-const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say });
+const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say: ignoreProgress });
 
 it(
   'says clearly that PostgreSQL is away, and goes on by itself when it is back',

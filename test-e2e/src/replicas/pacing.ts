@@ -10,7 +10,7 @@ export interface ClusterPacing {
   failureThreshold: number;
   /** Milliseconds from the decision to terminate a replica until SIGTERM. The replica continues to serve requests. */
   preStopMs: number;
-  /** Milliseconds from the decision to terminate a replica until SIGKILL. */
+  /** Milliseconds from the decision to terminate a replica until Kubernetes would send SIGKILL. */
   graceMs: number;
   /** Milliseconds from the decision to terminate a replica until the proxy sends it no new requests. */
   noticeMs: number;

@@ -1,5 +1,5 @@
-// HTTP client that repeats refused requests after the time in Retry-After. Every other failure is returned, and no
-// request that may have taken effect is repeated.
+// HTTP client that repeats refused requests after the time in Retry-After. Returns every other failure, and never
+// repeats a request that may have taken effect.
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,8 +50,8 @@ export function createPatientClient(url: string, patienceMs: number): PatientCli
     async ask(ask) {
       const headers = { authorization, ...ask.headers };
       for (const until = performance.now() + patienceMs; ; waits++) {
-        const answer = await attempt(agent, url, { ...ask, headers });
-        const waitMs = toldToWaitMs(answer);
+        const answer = await sendOnce(agent, url, { ...ask, headers });
+        const waitMs = parseRetryAfterMs(answer);
         if (waitMs === undefined || performance.now() + waitMs > until) return answer;
         await sleep(waitMs);
       }
@@ -59,12 +59,12 @@ export function createPatientClient(url: string, patienceMs: number): PatientCli
   };
 }
 
-function toldToWaitMs({ status, headers }: ClientResponse): number | undefined {
+function parseRetryAfterMs({ status, headers }: ClientResponse): number | undefined {
   const seconds = Number(headers['retry-after']);
   return (status === 503 || status === 429) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
-function attempt(
+function sendOnce(
   agent: Agent,
   url: string,
   { method, path, headers, body, sendMs }: ClientRequest,

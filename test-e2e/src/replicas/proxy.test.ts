@@ -8,7 +8,7 @@ import { expect, it } from '@jest/globals';
 import { createPatientClient } from './patient-client.ts';
 import { type FrontProxy, startProxy, type Upstream } from './proxy.ts';
 
-async function upstream(name: string, answer: RequestListener): Promise<Upstream> {
+async function startUpstream(name: string, answer: RequestListener): Promise<Upstream> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   addCleanup(() => {
@@ -24,9 +24,9 @@ async function proxyTo(...upstreams: Upstream[]): Promise<FrontProxy> {
   return proxy;
 }
 
-const named = (name: string) => upstream(name, (_request, response) => response.end(name));
+const startNamedUpstream = (name: string) => startUpstream(name, (_request, response) => response.end(name));
 
-async function ask(proxy: FrontProxy, times: number): Promise<string[]> {
+async function requestTexts(proxy: FrontProxy, times: number): Promise<string[]> {
   const client = createPatientClient(proxy.url, 0);
   const texts: string[] = [];
   for (let i = 0; i < times; i++) texts.push((await client.ask({ method: 'GET', path: '/' })).text);
@@ -34,16 +34,21 @@ async function ask(proxy: FrontProxy, times: number): Promise<string[]> {
 }
 
 it('takes the replicas in turn, and none that was taken off the list', async () => {
-  const [a, b] = [await named('a'), await named('b')];
+  const [a, b] = [await startNamedUpstream('a'), await startNamedUpstream('b')];
   const proxy = await proxyTo(a, b);
-  expect((await ask(proxy, 4)).sort()).toEqual(['a', 'a', 'b', 'b']);
+  expect((await requestTexts(proxy, 4)).sort()).toEqual(['a', 'a', 'b', 'b']);
   proxy.remove(a);
-  expect(await ask(proxy, 3)).toEqual(['b', 'b', 'b']);
+  expect(await requestTexts(proxy, 3)).toEqual(['b', 'b', 'b']);
 });
 
 it('offers a request to another replica when the first takes no connection', async () => {
   const gone = { name: 'gone', url: `http://127.0.0.1:${await findFreePort()}` };
-  expect(await ask(await proxyTo(gone, await named('b')), 4)).toEqual(['b', 'b', 'b', 'b']);
+  expect(await requestTexts(await proxyTo(gone, await startNamedUpstream('b')), 4)).toEqual([
+    'b',
+    'b',
+    'b',
+    'b',
+  ]);
 });
 
 it('tells clients to come again when there is no replica', async () => {
@@ -54,7 +59,7 @@ it('tells clients to come again when there is no replica', async () => {
 it('offers a request that was cut to nobody else', async () => {
   let requests = 0;
   const cuts = () =>
-    upstream('cuts', (request) => {
+    startUpstream('cuts', (request) => {
       requests += 1;
       request.socket.destroy();
     });
@@ -66,7 +71,7 @@ it('offers a request that was cut to nobody else', async () => {
 
 it('cuts an answer that was cut', async () => {
   const proxy = await proxyTo(
-    await upstream('cuts', (_request, response) => {
+    await startUpstream('cuts', (_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('only this', () => response.destroy());
     }),
@@ -77,7 +82,7 @@ it('cuts an answer that was cut', async () => {
 });
 
 it('passes an answer on while the request is still coming', async () => {
-  const proxy = await proxyTo(await upstream('echo', (request, response) => request.pipe(response)));
+  const proxy = await proxyTo(await startUpstream('echo', (request, response) => request.pipe(response)));
   const request = httpRequest(proxy.url, { method: 'POST' });
   request.write('first');
   const [response] = await once(request, 'response');
@@ -88,9 +93,9 @@ it('passes an answer on while the request is still coming', async () => {
   expect((await rest).toString()).toBe('second');
 });
 
-it('is asked again by a client that was told to wait, and only then', async () => {
+it('gets a request again only from a client that got Retry-After', async () => {
   let requests = 0;
-  const busy = await upstream('busy', (_request, response) => {
+  const busy = await startUpstream('busy', (_request, response) => {
     requests += 1;
     if (requests < 3) response.writeHead(503, { 'retry-after': '0' }).end();
     else response.writeHead(502).end();

@@ -32,10 +32,10 @@ export interface FrontProxy {
 
 /** Starts the proxy. It closes at the end of the test file. */
 export async function startProxy(): Promise<FrontProxy> {
-  const rota = new Rota();
+  const rota = new UpstreamRotation();
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 600_000 }, (request, response) => {
-    pass({ rota, agent, request, response, untried: rota.size });
+    forwardRequest({ rota, agent, request, response, untried: rota.size });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,7 +54,7 @@ export async function startProxy(): Promise<FrontProxy> {
 }
 
 /** Chooses the next replica and tracks pending requests. */
-class Rota {
+class UpstreamRotation {
   listed: Upstream[] = [];
   readonly underWay = new Map<IncomingMessage, string>();
   #turn = 0;
@@ -77,8 +77,8 @@ class Rota {
   }
 }
 
-interface Passing {
-  rota: Rota;
+interface ForwardedRequest {
+  rota: UpstreamRotation;
   agent: Agent;
   request: IncomingMessage;
   response: ServerResponse;
@@ -86,7 +86,7 @@ interface Passing {
   untried: number;
 }
 
-function pass(passing: Passing): void {
+function forwardRequest(passing: ForwardedRequest): void {
   const { rota, agent, request, response } = passing;
   const upstream = passing.untried > 0 ? rota.next() : undefined;
   if (!upstream) {
@@ -96,7 +96,7 @@ function pass(passing: Passing): void {
   const sending = httpRequest(new URL(request.url!, upstream.url), {
     agent,
     method: request.method!,
-    headers: { ...withoutHops(request.headers), host: request.headers.host ?? '' },
+    headers: { ...removeHopHeaders(request.headers), host: request.headers.host ?? '' },
   });
   rota.underWay.set(request, upstream.name);
   let begun = false;
@@ -108,17 +108,17 @@ function pass(passing: Passing): void {
     if (socket.connecting) socket.once('connect', begin);
     else begin();
   });
-  sending.once('response', (answer) => hand(answer, passing));
+  sending.once('response', (answer) => forwardResponse(answer, passing));
   sending.on('error', (error: NodeJS.ErrnoException) => {
     request.unpipe(sending);
-    if (!begun && error.code === 'ECONNREFUSED') pass({ ...passing, untried: passing.untried - 1 });
+    if (!begun && error.code === 'ECONNREFUSED') forwardRequest({ ...passing, untried: passing.untried - 1 });
     else if (response.headersSent) response.destroy();
     else refuse(passing, 502, `${upstream.name} cut it: ${error.code ?? error.message}`);
   });
-  followEnd(passing, sending);
+  trackCompletion(passing, sending);
 }
 
-function followEnd({ rota, request, response }: Passing, sending: ClientRequest): void {
+function trackCompletion({ rota, request, response }: ForwardedRequest, sending: ClientRequest): void {
   response.once('close', () => {
     rota.underWay.delete(request);
     // If the client disconnected, cancels the request to the replica.
@@ -126,11 +126,11 @@ function followEnd({ rota, request, response }: Passing, sending: ClientRequest)
   });
 }
 
-function hand(answer: IncomingMessage, { request, response }: Passing): void {
-  response.writeHead(answer.statusCode!, withoutHops(answer.headers));
+function forwardResponse(answer: IncomingMessage, { request, response }: ForwardedRequest): void {
+  response.writeHead(answer.statusCode!, removeHopHeaders(answer.headers));
   response.flushHeaders();
   answer.pipe(response);
-  // If the replica cut off the response, closes the client's connection, so that the client can tell.
+  // If the replica cut off the response, closes the client's connection, so that the client can detect the truncation.
   answer.once('close', () => {
     if (!answer.complete) response.destroy();
   });
@@ -144,14 +144,14 @@ function dropRest(request: IncomingMessage): void {
   request.resume();
 }
 
-function refuse({ request, response }: Passing, status: 502 | 503, words: string): void {
+function refuse({ request, response }: ForwardedRequest, status: 502 | 503, words: string): void {
   if (response.headersSent || response.destroyed) return;
   const headers = { 'content-type': 'text/plain', 'x-proxy': words };
   response.writeHead(status, status === 503 ? { ...headers, 'retry-after': '1' } : headers).end(words);
   response.once('finish', () => dropRest(request));
 }
 
-function withoutHops<Headers extends NodeJS.Dict<string | string[]>>(headers: Headers): Headers {
+function removeHopHeaders<Headers extends NodeJS.Dict<string | string[]>>(headers: Headers): Headers {
   const {
     connection: _connection,
     'keep-alive': _keepAlive,

@@ -21,10 +21,10 @@ export function makeCreateRequest({ auid, uri, body }: SentPage): ClientRequest 
     part('name="httpResponseHeader"', Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n')),
     part('name="payload"; filename="payload"', body, 'application/octet-stream'),
   ];
-  return { method: 'POST', path: '/artifacts', headers: multipart, body: closed(form) };
+  return { method: 'POST', path: '/artifacts', headers: multipart, body: closeForm(form) };
 }
 
-/** Creates an import request for pages of one AU. Requests storage of duplicates, although no two bodies are equal. */
+/** Creates an import request, with `storeDuplicate`, for pages of one AU. */
 export function makeImportRequest(pages: readonly SentPage[], sendMs = 0): ClientRequest {
   const archive = pages.map(({ uri, body }) => gzipSync(makeResponseRecord(uri, body), { level: 1 }));
   return makeArchiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);
@@ -36,7 +36,7 @@ export function makeArchiveRequest(auid: string, archive: Buffer, sendMs = 0): C
     part('name="archive"; filename="a.warc.gz"', archive, 'application/warc'),
   ];
   const path = `/archives${formatQuery({ storeDuplicate: true })}`;
-  return { method: 'POST', path, headers: multipart, body: closed(form), sendMs };
+  return { method: 'POST', path, headers: multipart, body: closeForm(form), sendMs };
 }
 
 export const makeCommitRequest = (uuid: string): ClientRequest => ({
@@ -76,5 +76,5 @@ function part(disposition: string, value: Buffer, type?: string): Buffer {
   return Buffer.concat([Buffer.from(`${typed}\r\n`), value, Buffer.from('\r\n')]);
 }
 
-const closed = (form: readonly Buffer[]): Buffer =>
+const closeForm = (form: readonly Buffer[]): Buffer =>
   Buffer.concat([...form, Buffer.from(`--${boundary}--\r\n`)]);

@@ -61,7 +61,7 @@ export async function runRollingRestart(plan: RollingRestart): Promise<RollingOu
   plan.say(`done: ${JSON.stringify(load.done)}`);
   if (load.failures.length > 0) throw new Error(`clients saw failures: ${formatOutcome(load)}`);
   const { artifacts, unacknowledged } = await checkAcknowledgedArtifacts(patient[0]!, ledger);
-  if (unacknowledged > 0) throw new Error(`${unacknowledged} artifacts are there that nobody was told of`);
+  if (unacknowledged > 0) throw new Error(`${unacknowledged} unacknowledged artifacts exist`);
   await checkAcknowledgedConfiguration(patient[1]!, ledger);
   const waits = patient.reduce((sum, client) => sum + client.waits(), 0);
   return { replaced: replaced[0]! + replaced[1]!, done: load.done, waits, artifacts };

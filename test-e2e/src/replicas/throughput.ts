@@ -21,11 +21,13 @@ export async function measureThroughput({ repository }: ReplicaCluster, forMs: n
   const client = createPatientClient(repository.url, 60_000);
   const [ledger, replicas] = [new AcknowledgedWrites(), repository.replicas()];
   const measure = (clients: number, step: (turn: number) => Promise<number>) =>
-    measured({ pids: replicas.map(({ process }) => process.pid), clients, forMs, step });
+    measureRate({ pids: replicas.map(({ process }) => process.pid), clients, forMs, step });
   const uuids: string[] = [];
   const creates = await measure(24, async (turn) => {
     const page = ledger.page(`created ${turn % 24}`, `http://www.example.org/${turn}`, 10_000);
-    uuids.push((JSON.parse(textOf(await client.ask(makeCreateRequest(page)), 201)) as { uuid: string }).uuid);
+    uuids.push(
+      (JSON.parse(requireText(await client.ask(makeCreateRequest(page)), 201)) as { uuid: string }).uuid,
+    );
     return 1;
   });
   const archives = [0, 1, 2, 3].map(
@@ -33,11 +35,11 @@ export async function measureThroughput({ repository }: ReplicaCluster, forMs: n
   );
   const imports = await measure(6, async (turn) => {
     const archive = archives[turn % archives.length]!;
-    textOf(await client.ask(makeArchiveRequest(`imported ${replicas.length} ${turn}`, archive)), 200);
+    requireText(await client.ask(makeArchiveRequest(`imported ${replicas.length} ${turn}`, archive)), 200);
     return archive.length / 1e6;
   });
   const reads = await measure(16, async (turn) => {
-    textOf(await client.ask(makePayloadRequest(uuids[(turn * 7) % uuids.length]!)), 200);
+    requireText(await client.ask(makePayloadRequest(uuids[(turn * 7) % uuids.length]!)), 200);
     return 1;
   });
   return {
@@ -49,7 +51,7 @@ export async function measureThroughput({ repository }: ReplicaCluster, forMs: n
   };
 }
 
-interface Measured {
+interface MeasurementPlan {
   pids: readonly number[];
   clients: number;
   forMs: number;
@@ -57,7 +59,7 @@ interface Measured {
   step(turn: number): Promise<number>;
 }
 
-async function measured({ pids, clients, forMs, step }: Measured) {
+async function measureRate({ pids, clients, forMs, step }: MeasurementPlan) {
   let [turn, done, over] = [0, 0, false];
   const client = async () => {
     while (!over) {
@@ -65,17 +67,17 @@ async function measured({ pids, clients, forMs, step }: Measured) {
       done += did;
     }
   };
-  const [begun, busyBefore] = [performance.now(), await busyMs(pids)];
+  const [begun, busyBefore] = [performance.now(), await measureCpuMs(pids)];
   const work = Array.from({ length: clients }, client);
   await sleep(forMs);
   over = true;
   await Promise.all(work);
   const seconds = (performance.now() - begun) / 1_000;
-  return { perSecond: done / seconds, costMs: ((await busyMs(pids)) - busyBefore) / done };
+  return { perSecond: done / seconds, costMs: ((await measureCpuMs(pids)) - busyBefore) / done };
 }
 
 /** Returns the total CPU time of the processes, which Linux counts in hundredths of a second. */
-async function busyMs(pids: readonly number[]): Promise<number> {
+async function measureCpuMs(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')));
   const ticks = stats.map((stat) => {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -101,7 +103,7 @@ export function formatThroughputTable(rows: readonly Throughput[]): string {
     .join('\n');
 }
 
-function textOf({ status, text }: ClientResponse, wanted: number): string {
+function requireText({ status, text }: ClientResponse, wanted: number): string {
   if (status !== wanted) throw new Error(`${status} ${text.slice(0, 300)}`);
   return text;
 }

@@ -9,7 +9,7 @@ interface ProcessEntry {
 
 /** Sends SIGKILL to a process and all its descendants, and does not wait. Returns the number of processes. */
 export function killEverything(root: number): number {
-  const tree = descendantsOf(root);
+  const tree = listDescendants(root);
   // Kills parents first, so that a supervisor cannot restart a killed child.
   for (const pid of [root, ...tree]) kill(pid);
   return tree.length + 1;
@@ -17,11 +17,11 @@ export function killEverything(root: number): number {
 
 /** Returns the number of zombie children that the parent has not reaped. */
 export function countZombies(parent: number): number {
-  return processes().filter((one) => one.parent === parent && one.isZombie).length;
+  return listProcesses().filter((one) => one.parent === parent && one.isZombie).length;
 }
 
-function descendantsOf(root: number): number[] {
-  const all = processes();
+function listDescendants(root: number): number[] {
+  const all = listProcesses();
   const found: number[] = [];
   let generation = [root];
   while (generation.length > 0) {
@@ -31,12 +31,12 @@ function descendantsOf(root: number): number[] {
   return found;
 }
 
-function processes(): ProcessEntry[] {
+function listProcesses(): ProcessEntry[] {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return pids.flatMap((pid) => entryOf(pid) ?? []);
+  return pids.flatMap((pid) => readProcessEntry(pid) ?? []);
 }
 
-function entryOf(pid: number): ProcessEntry | undefined {
+function readProcessEntry(pid: number): ProcessEntry | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

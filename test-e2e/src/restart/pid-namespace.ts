@@ -33,7 +33,7 @@ export async function openPidNamespace(): Promise<PidNamespace | undefined> {
     await unshare.stop('SIGKILL');
     return undefined;
   }
-  const pid = await childOf(unshare);
+  const pid = await waitForChild(unshare);
   const asUser = isRoot ? [] : ['--user', '--preserve-credentials'];
   return {
     enter: ['nsenter', '--target', String(pid), ...asUser, '--pid', '--mount'],
@@ -44,7 +44,7 @@ export async function openPidNamespace(): Promise<PidNamespace | undefined> {
   };
 }
 
-async function childOf({ pid }: StartedProcess): Promise<number> {
+async function waitForChild({ pid }: StartedProcess): Promise<number> {
   for (;;) {
     const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     if (child !== undefined && child !== '') return Number(child);

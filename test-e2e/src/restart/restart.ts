@@ -1,5 +1,5 @@
 // Repeatedly kills all processes of `npm start` with SIGKILL, and immediately restarts it with the same folder and
-// ports. Each start must succeed, and everything acknowledged before a kill must still be there.
+// ports. Each start must succeed, and everything acknowledged before a kill must survive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createTemporaryFolder,
@@ -34,7 +34,7 @@ export interface RestartOutcome {
   readonly zombies: number;
 }
 
-interface Written {
+interface WrittenImport {
   readonly auid: string;
   readonly made: MadeWarc;
   readonly acknowledged: ImportStatus[];
@@ -42,7 +42,7 @@ interface Written {
 
 /** Everything that the node has acknowledged so far. */
 interface Ledger {
-  readonly imports: Written[];
+  readonly imports: WrittenImport[];
   /** The last acknowledged and the last sent value. */
   configuration: { acknowledged: number; sent: number };
 }
@@ -112,10 +112,10 @@ async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan)
   const killed = new AbortController();
   const round = ledger.imports.length;
   const writers = [1, 2].map((writer) =>
-    importUntil(node, ledger, `restart&${round}~${writer}`, killed.signal),
+    importUntilKilled(node, ledger, `restart&${round}~${writer}`, killed.signal),
   );
-  writers.push(configureUntil(node, ledger, killed.signal));
-  await firstStored(ledger, round);
+  writers.push(configureUntilKilled(node, ledger, killed.signal));
+  await waitForFirstStored(ledger, round);
   await sleep(plan.random() * plan.aliveMs);
   killed.abort();
   killEverything(node.process.pid);
@@ -123,7 +123,7 @@ async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan)
 }
 
 /** Waits until a record is acknowledged, so that even on a busy machine there is data that the kill could lose. */
-async function firstStored({ imports }: Ledger, round: number): Promise<void> {
+async function waitForFirstStored({ imports }: Ledger, round: number): Promise<void> {
   const deadline = performance.now() + MAX_PATIENCE_MS;
   while (!imports.slice(round).some(({ acknowledged }) => acknowledged.length > 0)) {
     if (performance.now() > deadline) throw new Error('nothing was stored within a minute');
@@ -131,7 +131,7 @@ async function firstStored({ imports }: Ledger, round: number): Promise<void> {
   }
 }
 
-async function importUntil(
+async function importUntilKilled(
   node: NodeOnDisk,
   ledger: Ledger,
   prefix: string,
@@ -139,7 +139,7 @@ async function importUntil(
 ): Promise<void> {
   for (let number = 1; !killed.aborted; number++) {
     const auid = `${prefix}~${number}`;
-    const written: Written = { auid, made: makeWarc(RECORDS, RECORD_BYTES, auid), acknowledged: [] };
+    const written: WrittenImport = { auid, made: makeWarc(RECORDS, RECORD_BYTES, auid), acknowledged: [] };
     ledger.imports.push(written);
     const onStatus = (status: ImportStatus) => status.status === 'OK' && written.acknowledged.push(status);
     const answer = await node.repository
@@ -150,7 +150,7 @@ async function importUntil(
   }
 }
 
-async function configureUntil(
+async function configureUntilKilled(
   node: NodeOnDisk,
   { configuration }: Ledger,
   killed: AbortSignal,
@@ -169,19 +169,19 @@ async function configureUntil(
   }
 }
 
-async function check(node: NodeOnDisk, ledger: Ledger, imports: readonly Written[]): Promise<void> {
+async function check(node: NodeOnDisk, ledger: Ledger, imports: readonly WrittenImport[]): Promise<void> {
   for (const { auid, made, acknowledged } of imports)
     await checkAu(node.repository, auid, made, acknowledged);
   const { acknowledged, sent } = ledger.configuration;
   if (sent === 0) return;
-  const value = await configuredValue(node);
+  const value = await readConfiguredValue(node);
   if (value !== acknowledged && value !== sent)
     throw new Error(`drill.value is ${value}; ${acknowledged} was acknowledged, ${sent} was sent last`);
   Object.assign(ledger.configuration, { acknowledged: value, sent: value });
 }
 
 /** Returns the stored configuration value, or 0 if there is none yet. */
-async function configuredValue({ configurationUrl, repository }: NodeOnDisk): Promise<number> {
+async function readConfiguredValue({ configurationUrl, repository }: NodeOnDisk): Promise<number> {
   const answer = await fetch(`${configurationUrl}/config/file/expert`, {
     headers: { authorization: repository.authorization, accept: 'multipart/form-data' },
   });

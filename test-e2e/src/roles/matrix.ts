@@ -1,5 +1,5 @@
 // Access matrix: computes the result that a contract specifies for every operation and identity, and formats a page of
-// these results. Does no input or output.
+// these results. Performs no I/O.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -7,9 +7,9 @@ export interface OperationRequest {
   readonly init: RequestInit;
 }
 
-type Node = Readonly<Record<string, unknown>>;
+type ContractValue = Readonly<Record<string, unknown>>;
 
-/** Values of parameters and body fields by name, which take precedence over examples. Byte arrays are sent as files. */
+/** Values of parameters and body fields, by name. They take precedence over examples. Byte arrays are sent as files. */
 export type RequestValues = Readonly<Record<string, unknown>>;
 
 export function buildRequest(
@@ -18,10 +18,10 @@ export function buildRequest(
   values: RequestValues,
 ): OperationRequest {
   const parameters = [operation.item, operation.source]
-    .flatMap(({ parameters }) => (parameters as Node[] | undefined) ?? [])
-    .map((parameter) => resolved(contract, parameter))
+    .flatMap(({ parameters }) => (parameters as ContractValue[] | undefined) ?? [])
+    .map((parameter) => resolveContractReference(contract, parameter))
     .filter(({ required }) => required === true);
-  const valueFor = ({ name, example }: Node) => String(values[name as string] ?? example);
+  const valueFor = ({ name, example }: ContractValue) => String(values[name as string] ?? example);
   const path = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce(
@@ -33,20 +33,20 @@ export function buildRequest(
       .filter((parameter) => parameter.in === 'query')
       .map((parameter): [string, string] => [String(parameter.name), valueFor(parameter)]),
   );
-  const init = { method: operation.method, ...bodyOf(contract, operation, values) };
+  const init = { method: operation.method, ...buildBody(contract, operation, values) };
   return { path: query.size === 0 ? path : `${path}?${query}`, init };
 }
 
-function bodyOf(contract: Contract, { source }: RoleOperation, values: RequestValues): RequestInit {
+function buildBody(contract: Contract, { source }: RoleOperation, values: RequestValues): RequestInit {
   if (source.requestBody === undefined) return {};
-  const { content } = resolved(contract, source.requestBody as Node);
-  const [mediaType, { example, examples }] = Object.entries(content as Record<string, Node>)[0]!;
+  const { content } = resolveContractReference(contract, source.requestBody as ContractValue);
+  const [mediaType, { example, examples }] = Object.entries(content as Record<string, ContractValue>)[0]!;
   const given = example ?? (Object.values(examples as object)[0] as { value: unknown }).value;
   if (Array.isArray(given) || typeof given !== 'object') {
-    const list = Array.isArray(given) ? [listed(given[0], values)] : given;
+    const list = Array.isArray(given) ? [replaceAuid(given[0], values)] : given;
     return { headers: { 'content-type': mediaType }, body: JSON.stringify(list) };
   }
-  const members = Object.entries(given as Node).map(
+  const members = Object.entries(given as ContractValue).map(
     ([name, value]) => [name, values[name] ?? value] as const,
   );
   if (mediaType === 'multipart/form-data') return { body: formOf(members) };
@@ -57,8 +57,8 @@ function bodyOf(contract: Contract, { source }: RoleOperation, values: RequestVa
   return { headers: { 'content-type': mediaType }, body };
 }
 
-/** Replaces a string in a list with the existing AUID, if there is one. */
-const listed = (example: unknown, values: RequestValues): unknown =>
+/** Replaces a string in an example list with the AUID in `values`, if there is one. */
+const replaceAuid = (example: unknown, values: RequestValues): unknown =>
   typeof example === 'string' ? (values.auid ?? example) : example;
 
 const textOf = (value: unknown): string =>
@@ -74,8 +74,11 @@ function formOf(members: readonly (readonly [string, unknown])[]): FormData {
   return form;
 }
 
-function resolved(contract: Contract, node: Node): Node {
+function resolveContractReference(contract: Contract, node: ContractValue): ContractValue {
   if (typeof node.$ref !== 'string') return node;
   const steps = node.$ref.replace('#/', '').split('/');
-  return steps.reduce<Node>((at, step) => at[step] as Node, contract as unknown as Node);
+  return steps.reduce<ContractValue>(
+    (at, step) => at[step] as ContractValue,
+    contract as unknown as ContractValue,
+  );
 }

@@ -38,7 +38,7 @@ const SECRETS = [
   { text: 'PlantedOfSource', seenBy: ['userAdminRole', 'namespace token'] },
 ];
 
-interface Running extends RoleService {
+interface RunningRoleService extends RoleService {
   readonly url: string;
   readonly values: RequestValues;
   /** Restores the data that earlier identities have changed. */
@@ -54,7 +54,7 @@ interface Answer {
 }
 
 describe('who may do what', () => {
-  let services: Running[];
+  let services: RunningRoleService[];
   const answers: Answer[] = [];
   let folder: string;
   let access: AccessTokens;
@@ -62,18 +62,18 @@ describe('who may do what', () => {
   beforeAll(async () => {
     folder = await createTemporaryFolder();
     const usersFile = join(folder, 'users.json');
-    await writeFile(usersFile, usersText());
+    await writeFile(usersFile, generateUsersFile());
     access = await makeAccessTokens();
     const env = { USERS_FILE: usersFile, ...access.env };
-    services = await Promise.all([startedRepository(folder, env), startedConfig(folder, env)]);
+    services = await Promise.all([startRoleRepository(folder, env), startRoleConfig(folder, env)]);
     // Begins with the identities that have the fewest rights, because they cannot change the data that later identities
     // need.
-    const walk = async (service: Running) => {
+    const walk = async (service: RunningRoleService) => {
       for (const identity of IDENTITIES) {
         await service.prepare();
         for (const [number, operation] of listOperations(service.contract).entries()) {
-          const authorization = authorizationOf(access, identity, number);
-          answers.push(await answered(service, operation, identity, authorization));
+          const authorization = makeAuthorization(access, identity, number);
+          answers.push(await sendAsIdentity(service, operation, identity, authorization));
         }
       }
     };
@@ -101,7 +101,7 @@ describe('who may do what', () => {
   });
 
   it('is what ROLES.md says, which npm run docs writes', () => {
-    const rows = (service: Running) =>
+    const rows = (service: RunningRoleService) =>
       listOperations(service.contract).map((operation) => {
         const its = answersOf(service).filter(
           (answer) => answer.operation.operationId === operation.operationId,
@@ -139,7 +139,7 @@ describe('who may do what', () => {
     expect(audited()).not.toContain('Planted');
   });
 
-  const answersOf = ({ name }: Running) => answers.filter(({ service }) => service === name);
+  const answersOf = ({ name }: RunningRoleService) => answers.filter(({ service }) => service === name);
 });
 
 const nameOf = ({ service, operation, identity }: Answer) =>
@@ -148,8 +148,8 @@ const nameOf = ({ service, operation, identity }: Answer) =>
 const cellOf = ({ status }: Answer): AccessCell => (status === 401 || status === 403 ? `${status}` : 'yes');
 
 /** Sends a request as an identity. */
-async function answered(
-  { name, url, contract, values }: Running,
+async function sendAsIdentity(
+  { name, url, contract, values }: RunningRoleService,
   operation: RoleOperation,
   identity: TestIdentity,
   authorization: string | undefined,
@@ -164,7 +164,7 @@ async function answered(
  * Returns the Authorization header of an identity. `number` gives each wrong login a different user name, because
  * repeated wrong logins with the same name are delayed.
  */
-function authorizationOf(
+function makeAuthorization(
   { tokens }: AccessTokens,
   identity: TestIdentity,
   number: number,
@@ -177,8 +177,8 @@ function authorizationOf(
   return accessToken === undefined ? formatBasicAuth(identity, password) : `Bearer ${accessToken}`;
 }
 
-/** Returns a users file in which all users have the same cheap hash. Each wrong login is sent for another user. */
-function usersText(): string {
+/** Returns a users file with the same cheap hash for all users. Each wrong login uses a different user. */
+function generateUsersFile(): string {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>
     bytes.toString('base64').replace(/=+$/, ''),
@@ -190,11 +190,11 @@ function usersText(): string {
   return JSON.stringify({ users, tokens: TOKENS.map(({ entry }) => entry) });
 }
 
-async function contractAt(url: string): Promise<Contract> {
+async function downloadContract(url: string): Promise<Contract> {
   return (await fetch(`${url}/openapi.json`)).json() as Promise<Contract>;
 }
 
-async function startedRepository(folder: string, env: AccessTokens['env']): Promise<Running> {
+async function startRoleRepository(folder: string, env: AccessTokens['env']): Promise<RunningRoleService> {
   const { url: databaseUrl } = await createTestDatabase();
   const { client } = await startRepository({
     databaseUrl,
@@ -213,7 +213,7 @@ async function startedRepository(folder: string, env: AccessTokens['env']): Prom
   return {
     name: 'repository-service',
     url: client.url,
-    contract: await contractAt(client.url),
+    contract: await downloadContract(client.url),
     withoutRole: '403',
     hasNamespaces: true,
     values,
@@ -225,7 +225,7 @@ async function startedRepository(folder: string, env: AccessTokens['env']): Prom
   };
 }
 
-async function startedConfig(folder: string, env: AccessTokens['env']): Promise<Running> {
+async function startRoleConfig(folder: string, env: AccessTokens['env']): Promise<RunningRoleService> {
   const source = join(folder, 'node.txt');
   const { url: databaseUrl } = await createTestDatabase();
   await writeFile(source, 'org.example.password=PlantedOfSource\n');
@@ -250,7 +250,7 @@ async function startedConfig(folder: string, env: AccessTokens['env']): Promise<
   return {
     name: 'config-service',
     url,
-    contract: await contractAt(url),
+    contract: await downloadContract(url),
     withoutRole: '401',
     hasNamespaces: false,
     values: {

@@ -1,5 +1,5 @@
-// API tokens of the administrator, as entries of the users file and with their secrets, and access tokens of an OpenID
-// Connect provider.
+// Creates the tokens of the test identities: API tokens of the administrator (as entries of the users file, and their
+// secrets), and access tokens of an OpenID Connect provider.
 import { createHash, randomBytes } from 'node:crypto';
 import { makeSigningKey, OIDC_AUDIENCE, startTestOidcProvider } from '@holdfast/testkit';
 import { ROLES, type TestIdentity } from './matrix.ts';

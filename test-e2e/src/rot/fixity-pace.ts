@@ -20,7 +20,7 @@ export interface FixityPace {
   seconds: number;
 }
 
-interface Checked {
+interface FixityResult {
   items: number;
   bytes: number;
   seconds: number;
@@ -40,17 +40,20 @@ export async function measureFixityPace(plan: FixityPacePlan): Promise<[FixityPa
     }
   };
   await fill(0);
-  const single = await fastest(place, plan.walks);
+  const single = await measureFastestWalk(place, plan.walks);
   await fill(archives);
-  const double = await fastest(place, plan.walks);
+  const double = await measureFastestWalk(place, plan.walks);
   await server.process.stop();
   return [single, double];
 }
 
-async function fastest(place: Parameters<typeof runKeepCommand>[0], walks: number): Promise<FixityPace> {
+async function measureFastestWalk(
+  place: Parameters<typeof runKeepCommand>[0],
+  walks: number,
+): Promise<FixityPace> {
   const paces: FixityPace[] = [];
   for (let walk = 0; walk < walks; walk++) {
-    const { code, result, output } = await runKeepCommand<Checked>(place, 'fixity', '--afresh');
+    const { code, result, output } = await runKeepCommand<FixityResult>(place, 'fixity', '--afresh');
     if (code !== 0) throw new Error(`fixity ended with ${code}: ${output}`);
     const { items, bytes, seconds } = result;
     paces.push({ artifacts: items, megabytes: bytes / 1_000_000, seconds });

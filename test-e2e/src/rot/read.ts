@@ -22,7 +22,7 @@ export async function readEveryWay(client: TestRepositoryClient, uuid: string): 
     ...forms.map((form) => `/replay/warcs/default:${uuid}.${form}`),
   ];
   const answers: ReadResponses = new Map();
-  for (const path of paths) answers.set(path, await ask(client, path));
+  for (const path of paths) answers.set(path, await sendReadRequest(client, path));
   return answers;
 }
 
@@ -33,7 +33,7 @@ export async function readEveryWay(client: TestRepositoryClient, uuid: string): 
 export function findWrongResponses(before: ReadResponses, now: ReadResponses): string[] {
   return [...now].flatMap(([path, { status, body, cut }]) => {
     const looksWhole = !cut && status === 200;
-    return looksWhole && !sameBody(body, before.get(path)!.body) ? [path] : [];
+    return looksWhole && !isSameBody(body, before.get(path)!.body) ? [path] : [];
   });
 }
 
@@ -49,17 +49,17 @@ export function isPayloadCorrect(answers: ReadResponses, { uuid, sha256 }: Store
 export const listResponseStatuses = (answers: ReadResponses): number[] =>
   [...answers.values()].map(({ status }) => status);
 
-function sameBody(one: Buffer, other: Buffer): boolean {
-  return withoutBoundary(one).equals(withoutBoundary(other));
+function isSameBody(one: Buffer, other: Buffer): boolean {
+  return removeBoundary(one).equals(removeBoundary(other));
 }
 
-function withoutBoundary(body: Buffer): Buffer {
+function removeBoundary(body: Buffer): Buffer {
   const text = body.toString('latin1');
   const boundary = /^--(holdfast-[0-9a-f]{36})\r\n/.exec(text)?.[1];
   return boundary ? Buffer.from(text.replaceAll(boundary, ''), 'latin1') : body;
 }
 
-function ask(client: TestRepositoryClient, path: string): Promise<Answer> {
+function sendReadRequest(client: TestRepositoryClient, path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: client.authorization };
     const sent = request(`${client.url}${path}`, { agent: false, headers });

@@ -29,7 +29,7 @@ export interface RotPlan {
   seed: number;
   /** Minimum number of artifacts. */
   artifacts: number;
-  /** Number of records per archive, and therefore of most objects. */
+  /** Number of records per archive. Most objects contain the same number of records. */
   perArchive: number;
   events: number;
   /** Number of times to kill the fixity check before it may finish. */
@@ -43,7 +43,7 @@ export interface RotOutcome extends DamageCounts {
   damaged: number;
 }
 
-interface Checked {
+interface FixityReport {
   damaged: { uuid: string; reason: string }[];
   items: number;
   bytes: number;
@@ -71,7 +71,7 @@ export async function runRotDrill({
   const { client } = server;
   const sources = makeSources(random, count, perArchive);
   const artifacts = await storeSources(client, sources);
-  const before = await everything(client, sources, artifacts);
+  const before = await readSnapshot(client, sources, artifacts);
   const objects = await readObjects(folder, artifacts);
   say(`${artifacts.length} artifacts in ${objects.size} objects`);
 
@@ -85,7 +85,7 @@ export async function runRotDrill({
 
   await killFixityRun(place, random, kills);
   if (kills > 0) say(`fixity was killed ${kills} times on its way`);
-  const found = await runKeepCommand<Checked>(place, 'fixity');
+  const found = await runKeepCommand<FixityReport>(place, 'fixity');
   expectSame(new Set(found.result.damaged.map((one) => one.uuid)), damaged);
   const { items, bytes, seconds } = found.result;
   say(`fixity named exactly those: ${items} artifacts, ${bytes} bytes in ${seconds.toFixed(1)} s`);
@@ -93,9 +93,9 @@ export async function runRotDrill({
   say('no read of any gave wrong bytes, and every other read is as it was');
 
   await importAgain(client, sources);
-  const again = await runKeepCommand<Checked>(place, 'fixity');
+  const again = await runKeepCommand<FixityReport>(place, 'fixity');
   expectSame(new Set(again.result.damaged.map(({ uuid }) => uuid)), new Set());
-  const after = await everything(client, sources, artifacts);
+  const after = await readSnapshot(client, sources, artifacts);
   for (const artifact of artifacts) {
     if (!isPayloadCorrect(after.answers.get(artifact.uuid)!, artifact))
       throw new Error(`not repaired: ${artifact.uuid}`);
@@ -106,23 +106,23 @@ export async function runRotDrill({
   return { ...done, artifacts: artifacts.length, objects: objects.size, damaged: damaged.size };
 }
 
-interface Everything {
+interface RepositorySnapshot {
   listed: unknown[];
   answers: Map<string, ReadResponses>;
 }
 
-async function everything(
+async function readSnapshot(
   client: TestRepositoryClient,
   sources: readonly ArchiveSource[],
   artifacts: readonly StoredRotArtifact[],
-): Promise<Everything> {
+): Promise<RepositorySnapshot> {
   const listed: unknown[] = [];
   for (const auid of new Set(sources.map((source) => source.auid))) {
     const page = (await client.artifacts(auid)) as ({ storageUrl?: string } & object)[];
     listed.push(...page.map(({ storageUrl: _, ...artifact }) => artifact));
   }
   const answers = new Map<string, ReadResponses>();
-  await atOnce(artifacts, async (artifact) => {
+  await processConcurrently(artifacts, async (artifact) => {
     const read = await readEveryWay(client, artifact.uuid);
     if (!isPayloadCorrect(read, artifact))
       throw new Error(`${artifact.uuid} does not read: ${listResponseStatuses(read)}`);
@@ -134,7 +134,7 @@ async function everything(
 async function expectNothingWrong(
   client: TestRepositoryClient,
   uuid: string,
-  { answers }: Everything,
+  { answers }: RepositorySnapshot,
 ): Promise<ReadResponses> {
   const now = await readEveryWay(client, uuid);
   const wrong = findWrongResponses(answers.get(uuid)!, now);
@@ -145,9 +145,9 @@ async function expectNothingWrong(
 async function readAll(
   client: TestRepositoryClient,
   artifacts: readonly StoredRotArtifact[],
-  { damaged, before }: { damaged: ReadonlySet<string>; before: Everything },
+  { damaged, before }: { damaged: ReadonlySet<string>; before: RepositorySnapshot },
 ): Promise<void> {
-  await atOnce(artifacts, async ({ uuid }) => {
+  await processConcurrently(artifacts, async ({ uuid }) => {
     const now = await expectNothingWrong(client, uuid, before);
     if (!damaged.has(uuid) && !areResponsesComplete(now))
       throw new Error(`${uuid} is not damaged, and does not read: ${listResponseStatuses(now)}`);
@@ -165,7 +165,7 @@ async function importAgain(client: TestRepositoryClient, sources: readonly Archi
 }
 
 /** Processes several items concurrently, because a read spends most of its time waiting. */
-async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function processConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const worker = async () => {
     for (const item of rest) await work(item);

@@ -15,8 +15,8 @@ export interface SourceRecord {
   /** SHA-256 of the payload, in lower-case hex. */
   sha256: string;
   /**
-   * Index of the record that contains the payload, counted over all records of the AU. Only for a revisit is this
-   * another record.
+   * Index of the record that contains the payload, counted over all records of the AU. It differs from the record's own
+   * index only for a revisit.
    */
   holder: number;
 }
@@ -53,45 +53,45 @@ function makeRecord(random: SeededRandom, auid: string, before: readonly SourceR
     const { holder, sha256 } = random.pick(pages);
     return {
       record: { url, sha256, holder },
-      bytes: revisitOf(url, before[holder]!.url, random.chance(0.5)),
+      bytes: makeRevisitRecord(url, before[holder]!.url, random.chance(0.5)),
     };
   }
-  const payload = payloadOf(random);
+  const payload = makePayload(random);
   const sha256 = createHash('sha256').update(payload).digest('hex');
-  return { record: { url, sha256, holder: before.length }, bytes: pageOf(random, url, payload) };
+  return { record: { url, sha256, holder: before.length }, bytes: makePageRecord(random, url, payload) };
 }
 
 /**
- * Returns a payload, which is usually small. Some exceed one megabyte, which is how much the service verifies before it
- * begins to respond.
+ * Returns a payload, which is usually small. Some payloads exceed one megabyte, the amount that the service verifies
+ * before it begins to respond.
  */
-function payloadOf(random: SeededRandom): Buffer {
+function makePayload(random: SeededRandom): Buffer {
   const [share, size] = [random.share(), random.share()];
   const sizeBytes = Math.floor(share < 0.02 ? size * 3_000_000 : share < 0.3 ? size * 60_000 : size * 4_000);
   const noise = random.bytes(Math.min(sizeBytes, 64));
   return Buffer.concat([noise, Buffer.alloc(sizeBytes - noise.length, noise.toString('base64') || 'x')]);
 }
 
-function pageOf(random: SeededRandom, url: string, payload: Buffer): Buffer {
-  if (random.chance(0.1)) return warcRecord('resource', url, payload, { 'Content-Type': 'text/plain' });
+function makePageRecord(random: SeededRandom, url: string, payload: Buffer): Buffer {
+  if (random.chance(0.1)) return buildWarcRecord('resource', url, payload, { 'Content-Type': 'text/plain' });
   const chunked = random.chance(0.2);
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${chunked ? 'Transfer-Encoding: chunked\r\n' : ''}\r\n`;
-  const body = chunked ? chunksOf(payload) : payload;
-  return warcRecord('response', url, Buffer.concat([Buffer.from(head), body]), httpType);
+  const body = chunked ? encodeChunked(payload) : payload;
+  return buildWarcRecord('response', url, Buffer.concat([Buffer.from(head), body]), httpType);
 }
 
 const httpType = { 'Content-Type': 'application/http; msgtype=response' };
 
-function chunksOf(payload: Buffer): Buffer {
+function encodeChunked(payload: Buffer): Buffer {
   const middle = payload.length >> 1;
   const chunks = [payload.subarray(0, middle), payload.subarray(middle)].filter(({ length }) => length > 0);
   const framed = chunks.flatMap((chunk) => [`${chunk.length.toString(16)}\r\n`, chunk, '\r\n']);
   return Buffer.concat([...framed, '0\r\n\r\n'].map((piece) => Buffer.from(piece)));
 }
 
-function revisitOf(url: string, originalUrl: string, hasHead: boolean): Buffer {
+function makeRevisitRecord(url: string, originalUrl: string, hasHead: boolean): Buffer {
   const head = hasHead ? 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Again: yes\r\n\r\n' : '';
-  return warcRecord('revisit', url, Buffer.from(head), {
+  return buildWarcRecord('revisit', url, Buffer.from(head), {
     ...httpType,
     'WARC-Profile': 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
     'WARC-Refers-To-Target-URI': originalUrl,
@@ -99,7 +99,7 @@ function revisitOf(url: string, originalUrl: string, hasHead: boolean): Buffer {
   });
 }
 
-function warcRecord(type: string, url: string, block: Buffer, fields: Record<string, string>): Buffer {
+function buildWarcRecord(type: string, url: string, block: Buffer, fields: Record<string, string>): Buffer {
   const id = createHash('md5').update(`${type} ${url}`).digest('hex');
   const header = [
     'WARC/1.1',

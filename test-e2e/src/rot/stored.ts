@@ -34,7 +34,7 @@ export async function storeSources(
     held.set(auid, ofAu);
     for (const [i, { artifactUuid: uuid, version }] of statuses.entries()) {
       const { sha256, holder } = records[i]!;
-      const places = [await placeOf(calls, uuid!)];
+      const places = [await findRecordLocation(calls, uuid!)];
       if (holder !== ofAu.length) places.push(ofAu[holder]!.places[0]!);
       ofAu.push({ uuid: uuid!, version: version!, sha256, places });
     }
@@ -42,7 +42,7 @@ export async function storeSources(
   return [...held.values()].flat();
 }
 
-async function placeOf({ artifact }: Calls, uuid: string): Promise<RecordLocation> {
+async function findRecordLocation({ artifact }: Calls, uuid: string): Promise<RecordLocation> {
   const { storageUrl } = await artifact({ uuid });
   const { pathname, searchParams } = new URL(storageUrl!);
   const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));

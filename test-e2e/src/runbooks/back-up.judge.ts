@@ -23,7 +23,7 @@ it('has everything again, with the old password', async () => {
   );
   const installation = await prepareInstallation(data, {});
   const running = await runNpmStart(installation);
-  const { client, config, password } = await clientsOf(installation);
+  const { client, config, password } = await openClients(installation);
   await client.importArchive(makeWarc(40, 2_000).bytes, { auid: 'early' });
   const body = { configFile: 'org.example.kept = true\n' };
   await config.putSectionConfiguration({ sectionName: 'expert', body });
@@ -52,7 +52,7 @@ it('has everything again, with the old password', async () => {
   await again.stop();
 }, 240_000);
 
-async function clientsOf({ dataFolder, repositoryPort, configPort }: Installation) {
+async function openClients({ dataFolder, repositoryPort, configPort }: Installation) {
   const password = (await readFile(join(dataFolder, 'admin-password'), 'utf8')).trim();
   const client = new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password });
   return { client, config: createTestConfigClient(`http://127.0.0.1:${configPort}`, password), password };

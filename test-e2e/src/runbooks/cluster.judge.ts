@@ -63,7 +63,7 @@ describeWithTools(tools, 'the commands for Kubernetes of the runbooks', (program
     const wanted = positions.length === 0 ? blocks : positions.map((position) => blocks[position]!);
     let output = '';
     for (const command of wanted.flat()) {
-      // kubectl restarts a Deployment at most once per second. Pods become ready at once here.
+      // kubectl restarts a Deployment at most once per second, but pods become ready immediately in this test.
       if (command.includes('rollout restart')) await sleep(1_100);
       const said = await runRunbookCommand(command, env);
       expect(said).not.toMatch(/^Warning/m);

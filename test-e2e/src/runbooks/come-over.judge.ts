@@ -30,7 +30,7 @@ const peer = 'TCP:[192.0.2.7]:9729';
  * Starts the old LOCKSS node: a store on disk, a repository service with the same artifacts, and a configuration
  * service.
  */
-async function oldNode() {
+async function startOldNode() {
   const [store, work] = [await createTemporaryFolder(), await createTemporaryFolder()];
   const made = makeStore({ folder: store, aus: 3, artifactsOfAu: 40, payloadBytes: 2_000 });
   const server = await startRepository({
@@ -55,7 +55,7 @@ async function oldNode() {
   return { store, made, server, config, configUrl: url };
 }
 
-async function clientsOf({ dataFolder, repositoryPort, configPort }: Installation) {
+async function openClients({ dataFolder, repositoryPort, configPort }: Installation) {
   const word = (await readFile(join(dataFolder, 'admin-password'), 'utf8')).trim();
   const client = new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, {
     user: 'admin',
@@ -71,8 +71,8 @@ it('is followed line by line, there and back', async () => {
   expect(extractBlocks('come-over.md')).toHaveLength(10);
   const data = join(await createTemporaryFolder(), 'data');
   const installation = await prepareInstallation(data, { settings: LAAWS });
-  const [old, running] = await Promise.all([oldNode(), runNpmStart(installation)]);
-  const { client, config } = await clientsOf(installation);
+  const [old, running] = await Promise.all([startOldNode(), runNpmStart(installation)]);
+  const { client, config } = await openClients(installation);
   const work = await createTemporaryFolder();
   await writeFile(join(work, 'node-password'), password);
   const env = {

@@ -2,10 +2,10 @@
 import type { BlockKind } from './runbook.ts';
 
 export interface CommandCoverage {
-  /** Pages with such commands. Undefined for any page. */
+  /** Pages that this entry applies to. If undefined, all pages. */
   readonly pages?: readonly string[];
   readonly kind: BlockKind;
-  /** Matches the commands. Undefined for all commands of the pages. */
+  /** Matches the commands that this entry applies to. If undefined, all commands of the pages. */
   readonly pattern?: RegExp;
   /** Test that runs the commands as printed, or the reason why no test does. */
   readonly how: { readonly test: string } | { readonly reason: string };
@@ -13,7 +13,7 @@ export interface CommandCoverage {
 
 const content = { test: 'test-e2e/src/compose/content.judge.ts' };
 
-/** The first entry that matches a command applies. */
+/** The first entry that matches a command determines its coverage. */
 export const COMMAND_COVERAGE: readonly CommandCoverage[] = [
   {
     pages: ['back-up.md', 'move-a-node.md'],

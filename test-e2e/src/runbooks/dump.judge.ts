@@ -1,7 +1,7 @@
 // Judges: docs/runbooks services packages scripts
 // Runs the database dump of the runbook on backups, with the PostgreSQL version of this machine's pg_dump. If the store
-// has no later changes, a service with the restored index must serve its content. Otherwise the service must refuse the
-// index until it is rebuilt.
+// has no later changes, a service with the restored index must serve the content of the store. Otherwise the service
+// must refuse the index until it is rebuilt.
 import { join } from 'node:path';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -33,10 +33,10 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
     env,
   );
   const objectStore = `fs:${await createTemporaryFolder()}`;
-  const old = await startRepository({ databaseUrl: as(url, owner, 'old'), objectStore });
+  const old = await startRepository({ databaseUrl: addCredentials(url, owner, 'old'), objectStore });
   await old.client.importArchive(makeWarc(5, 100).bytes, { auid: 'a' });
 
-  const [users, [memberOf = '', actsAs = '', nologin = '']] = split(
+  const [users, [memberOf = '', actsAs = '', nologin = '']] = separateCommands(
     extractBlockCommands('rotate-passwords.md', 'sh'),
   );
   for (const command of users) await runRunbookCommand(command, env);
@@ -44,7 +44,7 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   await runRunbookCommand(memberOf, env);
   await runRunbookCommand(actsAs, env);
   const renewed = await startRepository({
-    databaseUrl: as(url, env.NEW_USER, env.NEW_PASSWORD),
+    databaseUrl: addCredentials(url, env.NEW_USER, env.NEW_PASSWORD),
     objectStore,
   });
   await renewed.client.importArchive(makeWarc(5, 200).bytes, { auid: 'b' });
@@ -59,12 +59,12 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
 }, 120_000);
 
 /** Separates the commands that manage users of the services from those that manage PostgreSQL users. */
-function split(commands: string[]): [string[], string[]] {
+function separateCommands(commands: string[]): [string[], string[]] {
   const ofPostgres = commands.filter((command) => command.startsWith('psql'));
   return [commands.filter((command) => !ofPostgres.includes(command)), ofPostgres];
 }
 
-function as(url: string, user: string, password: string): string {
+function addCredentials(url: string, user: string, password: string): string {
   const other = new URL(url);
   other.username = user;
   other.password = password;

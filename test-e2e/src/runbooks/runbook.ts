@@ -12,8 +12,9 @@ export const runbookPages: string[] = readdirSync(folder)
   .sort();
 
 /**
- * Kind of a code block. `sh` blocks run in the tests, `dump` blocks run with PostgreSQL's tools, and `cluster` blocks run
- * with an API server. The blocks `cluster` and `docker` have commands that need containers; commands.ts lists them.
+ * Kind of a code block. `sh` blocks run in the tests, `dump` blocks run with PostgreSQL's tools, and `cluster` blocks
+ * run with an API server. `cluster` and `docker` blocks also contain commands that need containers; commands.ts lists
+ * these commands.
  */
 export type BlockKind = 'sh' | 'dump' | 'cluster' | 'docker';
 

@@ -211,14 +211,14 @@ export const schemathesisExceptions: readonly Exception[] = [
 export function findFaults(exchange: SchemathesisExchange): string[] {
   const { operation, request, status, body, failed } = exchange;
   const faults = failed
-    .filter(({ check }) => !schemathesisExceptions.some((one) => isMeant(one, check, exchange)))
+    .filter(({ check }) => !schemathesisExceptions.some((one) => matchesFailure(one, check, exchange)))
     .map(({ check, message }) => `${check}: ${message}`);
   if (status === undefined) faults.push('no answer');
   if (status !== undefined && status >= 500) faults.push(`status ${status}`);
-  return faults.map((fault) => `${operation}: ${fault}\n  ${inShort(request)}\n  ${status} ${inShort(body)}`);
+  return faults.map((fault) => `${operation}: ${fault}\n  ${shorten(request)}\n  ${status} ${shorten(body)}`);
 }
 
-function isMeant(
+function matchesFailure(
   exception: Exception,
   check: string,
   { operation, status, body }: SchemathesisExchange,
@@ -228,6 +228,6 @@ function isMeant(
   return there && said && exception.check === check && exception.status === status;
 }
 
-function inShort(text: string): string {
+function shorten(text: string): string {
   return text.length > 600 ? `${text.slice(0, 600)}…` : text;
 }

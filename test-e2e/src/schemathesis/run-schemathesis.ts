@@ -108,12 +108,12 @@ async function readReport(
     if (error !== undefined) throw new Error(`Schemathesis met an error: ${JSON.stringify(error)}`);
     if (event.EngineFinished) whole = event.EngineFinished.stop_reason === 'completed';
     const { recorder } = event.ScenarioFinished ?? {};
-    if (recorder) for (const exchange of exchangesOf(recorder)) onExchange(exchange);
+    if (recorder) for (const exchange of listExchanges(recorder)) onExchange(exchange);
   }
   return whole;
 }
 
-function exchangesOf({ label, cases, checks, interactions }: Recorder): SchemathesisExchange[] {
+function listExchanges({ label, cases, checks, interactions }: Recorder): SchemathesisExchange[] {
   return Object.entries(interactions ?? {}).map(([id, { request, response }]) => {
     const failures = (checks?.[id] ?? []).filter(({ status }) => status === 'failure');
     const failed = failures.map(({ name, failure_info: info }) => ({

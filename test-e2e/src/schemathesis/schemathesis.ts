@@ -49,7 +49,7 @@ export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<Sche
     repository: async (seed: number) =>
       addRepositoryExamples(
         await fetchContract(urls.repository),
-        await someArtifacts(repository.client, seed),
+        await storeExampleArtifacts(repository.client, seed),
       ),
     config: async () =>
       addConfigurationExamples(await fetchContract(urls.config), await makeExampleAus(config)),
@@ -102,7 +102,7 @@ function count(
 }
 
 /** Stores new artifacts for each round, because the previous round may have deleted the earlier ones. */
-async function someArtifacts(client: TestRepositoryClient, seed: number): Promise<ExampleArtifacts> {
+async function storeExampleArtifacts(client: TestRepositoryClient, seed: number): Promise<ExampleArtifacts> {
   const { bytes, records } = makeWarc(12, 2_000, `seed${seed}`);
   const { statuses } = await client.importArchive(bytes, { auid });
   const uuids = statuses.map(({ artifactUuid }) => artifactUuid!);

@@ -57,7 +57,7 @@ export const abortedUploads: SiegeAttack = {
     const findings: SiegeFinding[] = [];
     for (const [what, bytes, fields] of kinds) {
       for (let round = 1; round <= ROUNDS; round++) {
-        findings.push(...(await aborted(target, `${what}, round ${round}`, bytes, fields)));
+        findings.push(...(await abortUploads(target, `${what}, round ${round}`, bytes, fields)));
       }
     }
     return findings;
@@ -65,7 +65,7 @@ export const abortedUploads: SiegeAttack = {
 };
 
 /** Fills all slots with uploads, then disconnects all clients at the same moment. */
-async function aborted(
+async function abortUploads(
   target: SiegeTarget,
   what: string,
   bytes: Buffer,
@@ -80,7 +80,7 @@ async function aborted(
   for (const one of sent) void one.then((answer) => (refused += answer === 503 ? 1 : 0));
   // Each worker has its own share of the slots. A worker whose slots are full refuses an upload even if another worker
   // has free slots.
-  while ((await codecUploads(target)) + refused < SLOTS) await sleep(20);
+  while ((await readCodecUploads(target)) + refused < SLOTS) await sleep(20);
   await sleep(500);
   gone.abort();
   const goneMs = performance.now();
@@ -88,8 +88,8 @@ async function aborted(
   let freeMs = 0;
   let busyMs = 0;
   while (freeMs === 0 || busyMs === 0) {
-    if (freeMs === 0 && (await small(target)) !== 503) freeMs = performance.now() - goneMs;
-    if (busyMs === 0 && (await codecUploads(target)) === 0) busyMs = performance.now() - goneMs;
+    if (freeMs === 0 && (await importSmallArchive(target)) !== 503) freeMs = performance.now() - goneMs;
+    if (busyMs === 0 && (await readCodecUploads(target)) === 0) busyMs = performance.now() - goneMs;
   }
   return [
     makeTimeFinding(`until an import is taken again after ${SLOTS} ${what}`, freeMs, MAX_MS),
@@ -124,14 +124,14 @@ async function send(
 }
 
 /** Imports a small archive as another user. Returns the response status. */
-async function small({ repository }: SiegeTarget): Promise<number> {
+async function importSmallArchive({ repository }: SiegeTarget): Promise<number> {
   const { status } = await repository.client.importArchive(makeWarc(1, 500, 'small').bytes, {
     auid: 'small',
   });
   return status;
 }
 
-async function codecUploads({ repository }: SiegeTarget): Promise<number> {
+async function readCodecUploads({ repository }: SiegeTarget): Promise<number> {
   const metrics = await (await fetch(`${repository.metricsUrl}/metrics`)).text();
   return Number(/^holdfast_codec_uploads(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1] ?? Number.NaN);
 }

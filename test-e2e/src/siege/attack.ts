@@ -1,4 +1,4 @@
-// Interface of an attack, and the node that it attacks, which has users with every role.
+// Interfaces of an attack and of the attacked node, which has users with every role.
 import type { LaunchedConfig } from '../support/config-server.ts';
 import type { RepositoryServer } from '../support/repository-server.ts';
 
@@ -22,7 +22,7 @@ export interface SiegeTarget {
   readonly configDatabase: string;
   /** Folder that contains the audit log files of both services. */
   readonly auditFolder: string;
-  /** `Authorization` header of the administrator, and of a user with only one role for each role. */
+  /** `Authorization` header of the administrator, and of one user per role who has only this role. */
   readonly logins: Readonly<Record<'admin' | SiegeRole, string>>;
   /** Path of the users file. When the file is rewritten, the services forget which passwords they have verified. */
   readonly usersFile: string;

@@ -23,7 +23,7 @@ export const auditFlood: SiegeAttack = {
   env: { config: { AUDIT_ENTRIES: String(ENTRIES), WORKERS: '2' } },
 
   async prepare(target) {
-    await carryOut(target, 'before', 100);
+    await storeConfigurations(target, 'before', 100);
     // Makes the services verify the passwords once, so that later logins are found in the cache.
     const { config, logins } = target;
     for (let n = 0; n < 8; n += 1)
@@ -32,11 +32,11 @@ export const auditFlood: SiegeAttack = {
   },
 
   async run(target) {
-    const before = await sizes(target);
+    const before = await measureAuditSizes(target);
     let isOver = false;
     const during = (async () => {
       let count = 0;
-      while (!isOver) count += await carryOut(target, `during-${count}`, 1);
+      while (!isOver) count += await storeConfigurations(target, `during-${count}`, 1);
       return count;
     })();
     const sent = await flood(target);
@@ -47,11 +47,19 @@ export const auditFlood: SiegeAttack = {
     ];
     target.say(`${sent.requests} refused requests of ${Math.round(sent.bytes / 2 ** 20)} MiB`);
     await sleep(AFTER_MS);
-    const after = await sizes(target);
-    const entries = await refusedEntries(target);
+    const after = await measureAuditSizes(target);
+    const entries = await countRefusedEntries(target);
     return [
-      await missingIn('entries of what was carried out that are gone', names, await keptNames(target)),
-      await missingIn('lines of what was carried out that are gone', names, await writtenNames(target)),
+      await makeMissingFinding(
+        'entries of what was carried out that are gone',
+        names,
+        await listAuditRequestIds(target),
+      ),
+      await makeMissingFinding(
+        'lines of what was carried out that are gone',
+        names,
+        await readLogRequestIds(target),
+      ),
       bytesFinding('growth of the table', after.table - before.table),
       bytesFinding('growth of the files', after.files - before.files),
       {
@@ -65,7 +73,11 @@ export const auditFlood: SiegeAttack = {
 };
 
 /** Stores a configuration file `times` times. */
-async function carryOut({ config, logins }: SiegeTarget, name: string, times: number): Promise<number> {
+async function storeConfigurations(
+  { config, logins }: SiegeTarget,
+  name: string,
+  times: number,
+): Promise<number> {
   for (let n = 0; n < times; n += 1) {
     const body = new FormData();
     body.set('configFile', new Blob([`org.example.flood=${name}-${n}\n`]), 'configFile');
@@ -79,14 +91,17 @@ async function carryOut({ config, logins }: SiegeTarget, name: string, times: nu
 
 type Kind = RequestOptions & { readonly leaves?: true };
 
-interface Sent {
+interface FloodOutcome {
   readonly requests: number;
-  /** Number of refused requests whose response the client received, so that the log must record them. */
+  /**
+   * Number of refused requests whose response the client received. The log must contain these requests or count them as
+   * missing.
+   */
   readonly answered: number;
   readonly bytes: number;
 }
 
-async function flood({ config, logins }: SiegeTarget): Promise<Sent> {
+async function flood({ config, logins }: SiegeTarget): Promise<FloodOutcome> {
   const { hostname, port } = new URL(config.url);
   const long = 'é"'.repeat(600);
   const wrong = formatBasicAuth('nobody', 'wrong horse');
@@ -111,7 +126,7 @@ async function flood({ config, logins }: SiegeTarget): Promise<Sent> {
       const agent = agents[requests % agents.length]!;
       requests += 1;
       bytes += kind.path!.length;
-      const status = await statusOf({ hostname, port, agent, ...kind }, kind.leaves === true);
+      const status = await sendForStatus({ hostname, port, agent, ...kind }, kind.leaves === true);
       if (status === undefined) continue;
       if (status < 400 || status >= 500) throw new Error(`${kind.method} ${status}: was not refused`);
       answered += 1;
@@ -126,7 +141,7 @@ async function flood({ config, logins }: SiegeTarget): Promise<Sent> {
  * Sends a request and returns the response status. Returns undefined without a response, or if the client disconnects
  * early.
  */
-function statusOf(options: RequestOptions, leaves: boolean): Promise<number | undefined> {
+function sendForStatus(options: RequestOptions, leaves: boolean): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(options, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode));
@@ -136,7 +151,7 @@ function statusOf(options: RequestOptions, leaves: boolean): Promise<number | un
   });
 }
 
-async function sizes({
+async function measureAuditSizes({
   configDatabase,
   auditFolder,
 }: SiegeTarget): Promise<{ table: number; files: number }> {
@@ -151,7 +166,9 @@ async function sizes({
   return { table: Number(row!.bytes), files: files.reduce((sum, size) => sum + size, 0) };
 }
 
-async function refusedEntries({ configDatabase }: SiegeTarget): Promise<{ kept: number; missing: number }> {
+async function countRefusedEntries({
+  configDatabase,
+}: SiegeTarget): Promise<{ kept: number; missing: number }> {
   const [row] = await openSqlConnection(configDatabase).query<{ kept: number; missing: number }>(
     `select count(*) filter (where event <> 'missing' and status >= 400) as kept,
        coalesce(sum((subject ->> 'entries')::int) filter (where why = 'refused'), 0)::int as missing
@@ -160,14 +177,14 @@ async function refusedEntries({ configDatabase }: SiegeTarget): Promise<{ kept: 
   return { kept: Number(row!.kept), missing: Number(row!.missing) };
 }
 
-async function keptNames({ config, logins }: SiegeTarget): Promise<string[]> {
+async function listAuditRequestIds({ config, logins }: SiegeTarget): Promise<string[]> {
   const answer = await fetch(`${config.url}/audit?operation=putSectionConfiguration&format=lines`, {
     headers: { authorization: logins.admin },
   });
   return requestIdsIn(await answer.text());
 }
 
-async function writtenNames({ auditFolder }: SiegeTarget): Promise<string[]> {
+async function readLogRequestIds({ auditFolder }: SiegeTarget): Promise<string[]> {
   const names = (await readdir(auditFolder)).filter((name) => name.startsWith('config-service.audit.log'));
   const texts = await Promise.all(names.map((name) => readFile(join(auditFolder, name), 'utf8')));
   return texts.flatMap(requestIdsIn);
@@ -179,7 +196,7 @@ const requestIdsIn = (text: string): string[] =>
     .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { requestId: string }).requestId);
 
-function missingIn(what: string, wanted: readonly string[], there: readonly string[]): SiegeFinding {
+function makeMissingFinding(what: string, wanted: readonly string[], there: readonly string[]): SiegeFinding {
   const names = new Set(there);
   return makeZeroFinding(what, wanted.filter((name) => !names.has(name)).length, wanted.length);
 }

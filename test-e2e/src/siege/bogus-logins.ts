@@ -26,19 +26,19 @@ export const bogusLogins: SiegeAttack = {
     await attacker.says(/sent \d+/);
     await sleep(5_000);
     const findings = [
-      await longest(target, 'a login whose password is known', {
+      await measureLongestLogin(target, 'a login whose password is known', {
         authorization: target.logins.contentAdminRole,
       }),
-      await longest(target, 'a login that came from here lately', {
+      await measureLongestLogin(target, 'a login that came from here lately', {
         authorization: target.logins.accessContentRole,
         forget: true,
       }),
-      await longest(target, 'a login that came from elsewhere lately', {
+      await measureLongestLogin(target, 'a login that came from elsewhere lately', {
         authorization: target.logins.auAdminRole,
         from: '127.0.0.7',
         forget: true,
       }),
-      await first(target, 'a login that never came before', {
+      await measureFirstLogin(target, 'a login that never came before', {
         authorization: target.logins.userAdminRole,
         from: '127.0.77.1',
       }),
@@ -51,7 +51,7 @@ export const bogusLogins: SiegeAttack = {
   },
 };
 
-async function longest(
+async function measureLongestLogin(
   target: SiegeTarget,
   what: string,
   login: CorrectLogin & { readonly forget?: boolean },
@@ -68,6 +68,10 @@ async function longest(
   return makeTimeFinding(what, mostMs, BOUND_MS);
 }
 
-async function first(target: SiegeTarget, what: string, login: CorrectLogin): Promise<SiegeFinding> {
+async function measureFirstLogin(
+  target: SiegeTarget,
+  what: string,
+  login: CorrectLogin,
+): Promise<SiegeFinding> {
   return makeTimeFinding(what, await measureLoginMs(target.repository.client.url, login), BOUND_MS);
 }

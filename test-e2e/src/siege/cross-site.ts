@@ -18,13 +18,17 @@ export const crossSite: SiegeAttack = {
 
   async run({ repository, config, logins }) {
     return [
-      await carriedOut('writes of the repository service carried out', repository.client.url, logins.admin),
-      await carriedOut('writes of the configuration service carried out', config.url, logins.admin),
+      await checkForeignWrites(
+        'writes of the repository service carried out',
+        repository.client.url,
+        logins.admin,
+      ),
+      await checkForeignWrites('writes of the configuration service carried out', config.url, logins.admin),
     ];
   },
 };
 
-async function carriedOut(what: string, url: string, authorization: string): Promise<SiegeFinding> {
+async function checkForeignWrites(what: string, url: string, authorization: string): Promise<SiegeFinding> {
   const contract = (await (await fetch(`${url}/openapi.json`)).json()) as Contract;
   const writes = Object.entries(contract.paths).flatMap(([path, item]) =>
     UNSAFE.filter((method) => method in item).map((method) => ({ path, method })),

@@ -32,7 +32,7 @@ export const insideAddresses: SiegeAttack = {
   env: { config: { CONFIG_SOURCES: [`${source}/main.xml`, file].join('\n'), CONFIG_SOURCE_TIMEOUT: '2s' } },
 
   async prepare() {
-    await writeFile(file, naming(inside));
+    await writeFile(file, formatTitleSources(inside));
   },
 
   async run(target) {
@@ -42,14 +42,14 @@ export const insideAddresses: SiegeAttack = {
       response.end(`# ${SECRET} 1\n`);
     };
     const servers = await Promise.all([
-      listening(answers, insidePort, '127.0.0.1'),
+      startListening(answers, insidePort, '127.0.0.1'),
       // Ignores the error, because not every machine has IPv6.
-      listening(answers, insidePort, '::1').catch(() => undefined),
-      listening(sourceOf([...inside, ...redirecting]), sourcePort, '127.0.0.1'),
+      startListening(answers, insidePort, '::1').catch(() => undefined),
+      startListening(makeSourceListener([...inside, ...redirecting]), sourcePort, '127.0.0.1'),
     ]);
     try {
-      const loaded = await loadedUrls(target);
-      const given = await secretsGiven(target);
+      const loaded = await reloadAndListUrls(target);
+      const given = await countDisclosedSecrets(target);
       return [
         {
           what: 'sources that name what lies inside, loaded',
@@ -71,20 +71,20 @@ export const insideAddresses: SiegeAttack = {
   },
 };
 
-const naming = (urls: readonly string[]): string =>
+const formatTitleSources = (urls: readonly string[]): string =>
   `<lockss-config><property name="org.lockss.titleDbs"><list>${urls
     .map((url) => `<value>${url}</value>`)
     .join('')}</list></property></lockss-config>`;
 
-function sourceOf(urls: readonly string[]): RequestListener {
+function makeSourceListener(urls: readonly string[]): RequestListener {
   return ({ url = '' }, response) => {
     const number = /^\/redirect\/(\d+)\.xml$/.exec(url)?.[1];
     if (number !== undefined) response.writeHead(302, { Location: inside[Number(number)]! }).end();
-    else response.end(naming(urls));
+    else response.end(formatTitleSources(urls));
   };
 }
 
-function listening(listener: RequestListener, port: number, host: string): Promise<Server> {
+function startListening(listener: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer(listener);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -93,7 +93,7 @@ function listening(listener: RequestListener, port: number, host: string): Promi
 }
 
 /** Reloads the configuration. Returns which of the two sources the service has loaded. */
-async function loadedUrls(target: SiegeTarget): Promise<string[]> {
+async function reloadAndListUrls(target: SiegeTarget): Promise<string[]> {
   await reloadConfiguration(target);
   const { config, logins } = target;
   const headers = { authorization: logins.userAdminRole };
@@ -105,7 +105,7 @@ async function loadedUrls(target: SiegeTarget): Promise<string[]> {
  * Requests every named address through the service, as users with each role. Counts the responses that contain the
  * secret.
  */
-async function secretsGiven({ config, logins }: SiegeTarget): Promise<SiegeFinding> {
+async function countDisclosedSecrets({ config, logins }: SiegeTarget): Promise<SiegeFinding> {
   const asked = [...inside, ...redirecting].flatMap((url) => SIEGE_ROLES.map((role) => ({ url, role })));
   let given = 0;
   for (const { url, role } of asked) {

@@ -51,7 +51,7 @@ export const largeBodies: SiegeAttack = {
 
   async run(target) {
     const findings: SiegeFinding[] = [];
-    for (const body of bodies) findings.push(...(await sent(target, body)));
+    for (const body of bodies) findings.push(...(await sendBodyConcurrently(target, body)));
     return findings;
   },
 };
@@ -64,10 +64,10 @@ function state(what: string, method: string, kind: string, text: string, status:
   return { what: `a state document of ${what}`, method, path: states(kind), text, status };
 }
 
-async function sent({ config, logins }: SiegeTarget, body: Body): Promise<SiegeFinding[]> {
+async function sendBodyConcurrently({ config, logins }: SiegeTarget, body: Body): Promise<SiegeFinding[]> {
   const { what, method, path, type = 'application/json', text, status } = body;
   const done = new AbortController();
-  const longest = longestStatusMs(config.url, done.signal);
+  const longest = measureLongestStatusMs(config.url, done.signal);
   const answers = await Promise.all(
     Array.from({ length: CONCURRENT }, async () => {
       const headers = { authorization: logins.auAdminRole, 'content-type': type };
@@ -89,7 +89,7 @@ async function sent({ config, logins }: SiegeTarget, body: Body): Promise<SiegeF
   ];
 }
 
-async function longestStatusMs(url: string, done: AbortSignal): Promise<number> {
+async function measureLongestStatusMs(url: string, done: AbortSignal): Promise<number> {
   let longest = 0;
   while (!done.aborted) {
     const begunMs = performance.now();

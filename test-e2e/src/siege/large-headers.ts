@@ -18,11 +18,14 @@ export const largeHeaders: SiegeAttack = {
   async prepare() {},
 
   async run(target) {
-    return [...(await wave(target, 'one address', 1)), ...(await wave(target, '200 addresses', 200))];
+    return [
+      ...(await sendHeaderWave(target, 'one address', 1)),
+      ...(await sendHeaderWave(target, '200 addresses', 200)),
+    ];
   },
 };
 
-async function wave(target: SiegeTarget, from: string, addresses: number): Promise<SiegeFinding[]> {
+async function sendHeaderWave(target: SiegeTarget, from: string, addresses: number): Promise<SiegeFinding[]> {
   const { client, process: service } = target.repository;
   const before = await readProcessState(service.pid);
   const sockets = Array.from({ length: CONNECTIONS }, (_, index) => send(client.url, index % addresses));

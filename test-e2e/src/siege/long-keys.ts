@@ -1,7 +1,7 @@
-// Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that request all of them at
-// once. Listings and scans are compared with keys of the same length without a common prefix. Listings contain each URL
-// twice and are twenty times as long as with short URLs, so they are also compared with short keys by the time per
-// byte. Single index accesses are compared directly with short keys.
+// Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that concurrently request all
+// of its URLs. Listings and scans are compared with keys of the same length without a common prefix. Listings are also
+// compared with short keys, by the time per byte: a listing contains each URL twice and is twenty times as long as with
+// short URLs. Single index accesses are compared directly with short keys.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -27,7 +27,7 @@ const MAX_TIMES_RATE = 4;
  * rest.
  */
 const MAX_TIMES = 3;
-/** Smallest limit in milliseconds, because even a multiple of a few milliseconds would be noise. */
+/** Minimum limit in milliseconds, because even a multiple of a few milliseconds is within the noise. */
 const LEAST_MS = 20;
 const LONG = 'x'.repeat(1_480);
 const sites = {
@@ -51,7 +51,7 @@ export const longKeys: SiegeAttack = {
   },
 
   async run(target) {
-    return [...(await times(target)), ...(await sendConcurrently(target))];
+    return [...(await compareResponseTimes(target)), ...(await sendConcurrently(target))];
   },
 };
 
@@ -73,21 +73,27 @@ const sought: Readonly<Record<string, (site: Site) => string>> = {
   'the last capture of a host': (site) => `${hostPath(site)}&sort=reverse&limit=1`,
 };
 
-async function times(target: SiegeTarget): Promise<SiegeFinding[]> {
+async function compareResponseTimes(target: SiegeTarget): Promise<SiegeFinding[]> {
   const findings: SiegeFinding[] = [];
   for (const [what, path] of Object.entries({ ...shown, ...passed })) {
-    const [long, apart] = [await timed(target, path('long')), await timed(target, path('apart'))];
-    findings.push(bounded(`${what}, of other beginnings ${Math.round(apart.ms)} ms`, long, apart));
-    if (what in shown) findings.push(rateFinding(what, long, await timed(target, path('short'))));
+    const [long, apart] = [
+      await measureResponse(target, path('long')),
+      await measureResponse(target, path('apart')),
+    ];
+    findings.push(makeBoundedFinding(`${what}, of other beginnings ${Math.round(apart.ms)} ms`, long, apart));
+    if (what in shown) findings.push(rateFinding(what, long, await measureResponse(target, path('short'))));
   }
   for (const [what, path] of Object.entries(sought)) {
-    const [long, short] = [await timed(target, path('long')), await timed(target, path('short'))];
-    findings.push(bounded(`${what}, of short keys ${Math.round(short.ms)} ms`, long, short));
+    const [long, short] = [
+      await measureResponse(target, path('long')),
+      await measureResponse(target, path('short')),
+    ];
+    findings.push(makeBoundedFinding(`${what}, of short keys ${Math.round(short.ms)} ms`, long, short));
   }
   return findings;
 }
 
-function bounded(what: string, long: Timed, than: Timed): SiegeFinding {
+function makeBoundedFinding(what: string, long: TimedResponse, than: TimedResponse): SiegeFinding {
   return makeTimeFinding(
     `${KEYS} keys of one long beginning: ${what}`,
     long.ms,
@@ -95,23 +101,23 @@ function bounded(what: string, long: Timed, than: Timed): SiegeFinding {
   );
 }
 
-interface Timed {
+interface TimedResponse {
   readonly ms: number;
   readonly sizeBytes: number;
 }
 
 /** Sends a request five times. Returns the median. */
-async function timed(target: SiegeTarget, path: string): Promise<Timed> {
-  const all: Timed[] = [];
+async function measureResponse(target: SiegeTarget, path: string): Promise<TimedResponse> {
+  const all: TimedResponse[] = [];
   for (let round = 0; round < 5; round += 1) {
     const begunMs = performance.now();
-    const sizeBytes = await asked(target, path);
+    const sizeBytes = await requestBytes(target, path);
     all.push({ ms: performance.now() - begunMs, sizeBytes });
   }
   return all.sort((a, b) => a.ms - b.ms)[2]!;
 }
 
-function rateFinding(what: string, long: Timed, short: Timed): SiegeFinding {
+function rateFinding(what: string, long: TimedResponse, short: TimedResponse): SiegeFinding {
   const [ms, shortMs] = [(long.ms / long.sizeBytes) * 1e6, (short.ms / short.sizeBytes) * 1e6];
   const times = (long.sizeBytes / short.sizeBytes).toFixed(1);
   const took = `${Math.round(long.ms)} ms, of short keys ${Math.round(short.ms)} ms`;
@@ -126,7 +132,7 @@ function rateFinding(what: string, long: Timed, short: Timed): SiegeFinding {
 async function sendConcurrently(target: SiegeTarget): Promise<SiegeFinding[]> {
   const done = new AbortController();
   const reader = async () => {
-    while (!done.signal.aborted) await asked(target, hostPath('long')).catch(() => undefined);
+    while (!done.signal.aborted) await requestBytes(target, hostPath('long')).catch(() => undefined);
   };
   const readers = Array.from({ length: READERS }, reader);
   let [unready, probes, longestMs] = [0, 0, 0];
@@ -135,7 +141,7 @@ async function sendConcurrently(target: SiegeTarget): Promise<SiegeFinding[]> {
     if (status !== 200) unready += 1;
     longestMs = Math.max(
       longestMs,
-      await measureP99Ms(() => asked(target, '/aus/short/artifacts?limit=1'), 1),
+      await measureP99Ms(() => requestBytes(target, '/aus/short/artifacts?limit=1'), 1),
     );
     await sleep(100);
   }
@@ -155,6 +161,6 @@ function hostPath(site: Site): string {
   return `/replay/cdxb/default?url=${site}.example&matchType=host`;
 }
 
-function asked({ repository, logins }: SiegeTarget, path: string): Promise<number> {
+function requestBytes({ repository, logins }: SiegeTarget, path: string): Promise<number> {
   return readWholeResponse(`${repository.client.url}${path}`, logins.accessContentRole);
 }

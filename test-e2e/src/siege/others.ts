@@ -2,7 +2,7 @@
 // time before the attack.
 import type { SiegeFinding } from './attack.ts';
 
-/** The limit is never lower, because a percentile of a few milliseconds may double by chance. */
+/** Minimum limit in milliseconds, because a percentile of a few milliseconds may double by chance. */
 const LEAST_BOUND_MS = 50;
 
 /** Sends `count` requests one after another. Returns the 99th percentile of their durations in milliseconds. */

@@ -1,5 +1,5 @@
-// Attack: clients that transfer a few bytes per second and never finish. Some read long responses, others send imports,
-// as many as one user may.
+// Attack: clients that transfer a few bytes per second and never finish. Some clients read long responses. Others send
+// as many imports as one user may send.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';
@@ -28,18 +28,18 @@ export const slowClients: SiegeAttack = {
   },
 
   async run(target) {
-    return [...(await readers(target)), ...(await senders(target))];
+    return [...(await attackWithSlowReaders(target)), ...(await attackWithSlowSenders(target))];
   },
 };
 
-async function readers(target: SiegeTarget): Promise<SiegeFinding[]> {
+async function attackWithSlowReaders(target: SiegeTarget): Promise<SiegeFinding[]> {
   const paths = {
     'one capture': '/replay/cdxb/default?url=http://site.example/1&limit=1',
     'a listing': '/aus/site/artifacts?limit=10',
   };
   const url = target.repository.client.url;
   const ask = (path: string) => () =>
-    readWholeResponse(url + path, target.logins.accessContentRole).catch(notFound);
+    readWholeResponse(url + path, target.logins.accessContentRole).catch(acceptNotFound);
   const before = new Map<string, number>();
   for (const [what, path] of Object.entries(paths)) before.set(what, await measureP99Ms(ask(path)));
   const sockets = Array.from({ length: READERS }, () =>
@@ -64,12 +64,12 @@ async function readers(target: SiegeTarget): Promise<SiegeFinding[]> {
   return [...findings, await checkConnectionsEnded(target.repository.metricsUrl, 'slow readers', sockets)];
 }
 
-/** Accepts 404, because only the duration of the look-up matters. */
-function notFound(error: Error): void {
+/** Accepts 404, because only the duration of the lookup matters. */
+function acceptNotFound(error: Error): void {
   if (!error.message.endsWith('404')) throw error;
 }
 
-async function senders(target: SiegeTarget): Promise<SiegeFinding[]> {
+async function attackWithSlowSenders(target: SiegeTarget): Promise<SiegeFinding[]> {
   const { url } = target.repository.client;
   const other = new TestRepositoryClient(url, { user: 'auAdminRole', password: 'correct: horse, battery' });
   let count = 0;
@@ -81,7 +81,7 @@ async function senders(target: SiegeTarget): Promise<SiegeFinding[]> {
   };
   const beforeMs = await measureP99Ms(ask, IMPORTS);
   const sockets = Array.from({ length: SENDERS }, () =>
-    openSlowSender(url, importOf(target.logins.contentAdminRole)),
+    openSlowSender(url, formatUnfinishedImport(target.logins.contentAdminRole)),
   );
   await sleep(2_000);
   const duringMs = await measureP99Ms(ask, IMPORTS);
@@ -96,7 +96,7 @@ async function senders(target: SiegeTarget): Promise<SiegeFinding[]> {
 }
 
 /** Returns the header and first bytes of an import whose Content-Length is larger than the upload will ever be. */
-function importOf(authorization: string): string {
+function formatUnfinishedImport(authorization: string): string {
   const parts = `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\nslow\r\n--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="a"\r\n\r\nWARC/1.0\r\n`;
   const head = [
     'POST /archives HTTP/1.1',

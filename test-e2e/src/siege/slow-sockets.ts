@@ -14,14 +14,14 @@ export function openSlowReader(url: string, path: string, authorization: string)
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
   const socket = open(url, head);
   socket.pause();
-  slowly(socket, () => void socket.read(10));
+  repeatUntilClosed(socket, () => void socket.read(10));
   return socket;
 }
 
 /** Sends the beginning of a request, then one byte of its body at regular intervals. */
 export function openSlowSender(url: string, beginning: string): Socket {
   const socket = open(url, beginning);
-  slowly(socket, () => void socket.write('x'));
+  repeatUntilClosed(socket, () => void socket.write('x'));
   socket.resume();
   return socket;
 }
@@ -50,7 +50,7 @@ function open(url: string, beginning: string): Socket {
   return socket;
 }
 
-function slowly(socket: Socket, move: () => void): void {
+function repeatUntilClosed(socket: Socket, move: () => void): void {
   const timer = setInterval(move, EVERY_MS);
   void once(socket, 'close').then(
     () => clearInterval(timer),

@@ -18,7 +18,7 @@ export async function startTarget(
   say: (words: string) => void,
 ): Promise<SiegeTarget & { stop(): Promise<void> }> {
   const folder = await createTemporaryFolder();
-  const usersFile = await usersOf(folder);
+  const usersFile = await createSiegeUsers(folder);
   const [repositoryDatabase, configDatabase] = [
     (await createTestDatabase()).url,
     (await createTestDatabase()).url,
@@ -58,7 +58,7 @@ export async function startTarget(
 }
 
 /** Writes a users file with one user per role, named after the role. */
-async function usersOf(folder: string): Promise<string> {
+async function createSiegeUsers(folder: string): Promise<string> {
   const [file, passwordFile] = [join(folder, 'users.json'), join(folder, 'password')];
   await writeFile(passwordFile, `${password}\n`);
   for (const role of SIEGE_ROLES) {

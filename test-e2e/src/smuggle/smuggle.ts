@@ -68,8 +68,10 @@ export async function runSmuggleDrill({
     say(`${requests.length} requests of ${ATTACKERS} attackers, beside ${OTHERS} other users`);
     const wrong: string[] = [];
     const sent = requests.map(({ marker }) => marker);
-    const attack = attackWith(requests, port, { wrong, say });
-    const others = Promise.all(Array.from({ length: OTHERS }, (_, n) => askOn(port, n, attack, wrong)));
+    const attack = sendSmugglingRequests(requests, port, { wrong, say });
+    const others = Promise.all(
+      Array.from({ length: OTHERS }, (_, n) => sendInnocentRequests(port, n, attack, wrong)),
+    );
     await attack;
     const asked = (await others).flat();
     compare([...sent, ...asked], origin.requests, wrong);
@@ -92,7 +94,7 @@ async function sessionCookie(url: string): Promise<string> {
   return cookie;
 }
 
-async function attackWith(
+async function sendSmugglingRequests(
   requests: readonly SmugglingRequest[],
   port: number,
   { wrong, say }: { wrong: string[]; say: SmuggleOptions['say'] },
@@ -112,7 +114,12 @@ async function attackWith(
 }
 
 /** Sends requests until the attack has ended. Returns the markers in these requests. */
-async function askOn(port: number, user: number, attack: Promise<void>, wrong: string[]): Promise<string[]> {
+async function sendInnocentRequests(
+  port: number,
+  user: number,
+  attack: Promise<void>,
+  wrong: string[],
+): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sent: string[] = [];
   let isOver = false;
@@ -123,14 +130,14 @@ async function askOn(port: number, user: number, attack: Promise<void>, wrong: s
   while (!isOver) {
     const marker = `other-${user}-${sent.length}`;
     sent.push(marker);
-    const got = await markerOfAnswer(port, agent, marker);
+    const got = await fetchMarker(port, agent, marker);
     if (got !== marker) wrong.push(`another user asked for ${marker} and was given ${got}`);
   }
   agent.destroy();
   return sent;
 }
 
-function markerOfAnswer(port: number, agent: Agent, marker: string): Promise<unknown> {
+function fetchMarker(port: number, agent: Agent, marker: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: formatBasicAuth('admin', ADMIN_PASSWORD) };
     const path = `${PREFIX}/other?marker=${marker}`;

@@ -1,5 +1,5 @@
-// Copies the files of a clone that its two commands need before anything is installed or built: the scripts and the
-// files that the scripts read.
+// Copies the files of a clone that `npm start` and `./holdfast` need before anything is installed or built: the scripts
+// and the files that the scripts read.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -18,7 +18,7 @@ it('an idle node is small and writes next to nothing', async () => {
   try {
     const settings = { WORKERS: '1' };
     const installation = await prepareInstallation(`${disk?.folder ?? folder}/data`, { settings });
-    // Measures a later start. The first start writes the tables, and PostgreSQL analyzes them in the background.
+    // Measures the second start. The first start creates the tables, and PostgreSQL analyzes them in the background.
     await (await runNpmStart(installation)).stop();
     const started = await runNpmStart(installation);
     await sleep(SETTLE_MS);

@@ -68,11 +68,11 @@ describe('the substance of an AU', () => {
   // The first URL in listing order belongs to another site.
   const urls = ['http://other.example/', site, ...names.map((name) => `${site}${name}`), `${site}time-zones`];
   const records = urls.map((url) => makeResponseRecord(url, Buffer.alloc(4_000, url)));
-  canBeFoundOut({ site, archive: () => Buffer.concat(records) });
+  describeSubstanceCheck({ site, archive: () => Buffer.concat(records) });
 });
 
 describeWithCorpus('the substance of a real AU', () => {
-  canBeFoundOut({
+  describeSubstanceCheck({
     site: 'http://www.iana.org/',
     archive: () => readFileSync(corpus.path('warcs/pywb/iana.warc.gz')),
   });
@@ -89,7 +89,7 @@ interface Au {
   readonly archive: () => Buffer;
 }
 
-function canBeFoundOut({ site, archive }: Au): void {
+function describeSubstanceCheck({ site, archive }: Au): void {
   const auConfig = { base_url: site, year: '2014' };
   let auids: Record<PluginName, string>;
 

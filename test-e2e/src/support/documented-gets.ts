@@ -11,10 +11,10 @@ interface Parameter {
     readonly behind?: string;
   };
 }
-type Referring = Parameter | { readonly $ref: string };
+type ParameterReference = Parameter | { readonly $ref: string };
 interface Item {
-  readonly parameters?: readonly Referring[];
-  readonly get?: { readonly parameters?: readonly Referring[] };
+  readonly parameters?: readonly ParameterReference[];
+  readonly get?: { readonly parameters?: readonly ParameterReference[] };
 }
 interface Document {
   readonly paths: Readonly<Record<string, Item>>;
@@ -41,8 +41,8 @@ export async function requestDocumentedGets(
     if (!item.get) continue;
     const url = new URL(serviceUrl);
     let path = template;
-    for (const parameter of parametersOf(document, item)) {
-      const value = await exampleOf(parameter, read);
+    for (const parameter of resolveParameters(document, item)) {
+      const value = await findExample(parameter, read);
       if (value === undefined) continue;
       if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
       else if (parameter.in === 'query') url.searchParams.set(parameter.name, value);
@@ -56,7 +56,7 @@ export async function requestDocumentedGets(
 }
 
 /** Returns the parameters of an operation, which override the parameters of its path. */
-function parametersOf({ components }: Document, { parameters = [], get }: Item): Parameter[] {
+function resolveParameters({ components }: Document, { parameters = [], get }: Item): Parameter[] {
   const all = [...parameters, ...(get?.parameters ?? [])].map((one) =>
     '$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one,
   );
@@ -64,7 +64,7 @@ function parametersOf({ components }: Document, { parameters = [], get }: Item):
 }
 
 /** Returns a value that the service has, or the example of the contract if the service has none. */
-async function exampleOf(
+async function findExample(
   parameter: Parameter,
   read: (path: string) => Promise<unknown>,
 ): Promise<string | undefined> {

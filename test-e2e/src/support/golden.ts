@@ -26,7 +26,7 @@ export interface GoldenCdx {
   mime: string;
   status: string;
   digest: string;
-  /** URL to use for a prefix query that must find the capture, if its request was not a GET. */
+  /** URL of a prefix query that must find the capture, for captures whose request was not a GET. */
   prefix?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export const corpusWarcs: GoldenWarcs = {
       })),
     ),
   records: () => jsonLines<GoldenRecord>(corpus.path('golden/warc-records.jsonl')),
-  cdx: () => withRequests(jsonLines<GoldenCdx>(corpus.path('golden/cdx-by-pywb.jsonl'))),
+  cdx: () => addRequestMethods(jsonLines<GoldenCdx>(corpus.path('golden/cdx-by-pywb.jsonl'))),
   // `goldenFile`: for example `pywb/sample_archive/warcs/iana.warc.gz`.
   pathOf: (goldenFile) =>
     corpus.path(
@@ -77,10 +77,9 @@ interface GoldenRequest {
   urlkey: string;
 }
 
-/** Adds the request methods from a second golden file, because pywb made the list of captures without requests. */
-function withRequests(captures: readonly GoldenCdx[]): GoldenCdx[] {
-  // Ignores the folder in the file name, because some files occur in two folders in one golden file, but only once in
-  // the other.
+/** Adds the request methods from a second golden file, because pywb's list of captures does not contain requests. */
+function addRequestMethods(captures: readonly GoldenCdx[]): GoldenCdx[] {
+  // Ignores the folder in file names, because only one of the two golden files lists some files in two folders.
   const placeOf = (file: string, offset: number | string) => `${file.split('/').at(-1)} ${offset}`;
   const requests = jsonLines<GoldenRequest>(corpus.path('golden/request-methods.jsonl'));
   const others = new Map(

@@ -23,7 +23,7 @@ export async function compileMavenProgram(
     await run('java', ['-version']);
     await run('mvn', ['--version']);
     const home = await installCachedTool({
-      name: `${name}-${await stateOf(sources)}`,
+      name: `${name}-${await hashSources(sources)}`,
       make: (folder) => make(name, sources, folder),
       makeTimeoutMs,
     });
@@ -43,7 +43,7 @@ async function make(name: string, sources: string, folder: string): Promise<void
   await run('mvn', ['--batch-mode', '--quiet', ...goals], { cwd: folder, timeout: makeTimeoutMs });
 }
 
-async function stateOf(sources: string): Promise<string> {
+async function hashSources(sources: string): Promise<string> {
   const hash = createHash('sha256');
   const entries = await readdir(sources, { recursive: true, withFileTypes: true });
   const files = entries

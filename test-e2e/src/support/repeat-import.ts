@@ -1,4 +1,4 @@
-// Repeats an interrupted import. The service must store the missing records and report the others as duplicates.
+// Repeats an interrupted import. The service must store the missing records and report all other records as duplicates.
 import type { MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { checkAu } from './check-import.ts';
 import { checkCompanions } from './with-companions.ts';

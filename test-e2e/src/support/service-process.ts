@@ -77,7 +77,7 @@ export async function startProgram(
 
 interface NodeOptions {
   readonly nodeFlags: readonly string[];
-  /** Environment variables of the services' Node. Undefined in older builds, which set none. */
+  /** Environment variables that the build sets for Node. Undefined in older builds, which set none. */
   readonly nodeEnvironment?: Readonly<Record<string, string>>;
 }
 

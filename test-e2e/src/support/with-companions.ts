@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ListedArtifact, MadeRecord, MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 
-/** Before every tenth record, a revisit refers to the record ten positions later. */
+/** Inserts a revisit before every tenth record. The revisit refers to the record ten positions after that record. */
 const REVISIT_EVERY = 10;
 const AGAIN = '?again';
 
@@ -23,29 +23,34 @@ export function makeCompanionArchive({ bytes, records }: MadeWarc): MadeWarc {
     if (original) {
       const url = `${record.url}${AGAIN}`;
       const id = `<urn:uuid:${randomUUID()}>`;
-      const revisit = recordOf('revisit', url, 'HTTP/1.1 200 OK\r\n\r\n', {
+      const revisit = buildWarcRecord('revisit', url, 'HTTP/1.1 200 OK\r\n\r\n', {
         'WARC-Record-ID': id,
-        'WARC-Refers-To': idOf(ownOf(i + REVISIT_EVERY)),
+        'WARC-Refers-To': parseRecordId(ownOf(i + REVISIT_EVERY)),
       });
       made.push({ url, sha256: original.sha256, offset: append(revisit) });
-      append(metadataOf(url, id));
+      append(makeMetadataRecord(url, id));
     }
-    append(recordOf('request', record.url, `GET ${new URL(record.url).pathname} HTTP/1.1\r\n\r\n`));
+    append(buildWarcRecord('request', record.url, `GET ${new URL(record.url).pathname} HTTP/1.1\r\n\r\n`));
     made.push({ ...record, offset: append(ownOf(i)) });
-    append(metadataOf(record.url, idOf(ownOf(i))));
+    append(makeMetadataRecord(record.url, parseRecordId(ownOf(i))));
   }
   return { bytes: Buffer.concat(members), records: made };
 }
 
-function metadataOf(url: string, of: string): Buffer {
-  return recordOf('metadata', url, 'outlink: none\r\n', { 'WARC-Concurrent-To': of });
+function makeMetadataRecord(url: string, of: string): Buffer {
+  return buildWarcRecord('metadata', url, 'outlink: none\r\n', { 'WARC-Concurrent-To': of });
 }
 
-function idOf(member: Buffer): string {
+function parseRecordId(member: Buffer): string {
   return /^WARC-Record-ID: (\S+)/m.exec(gunzipSync(member).toString('latin1'))![1]!;
 }
 
-function recordOf(type: string, url: string, block: string, fields: Record<string, string> = {}): Buffer {
+function buildWarcRecord(
+  type: string,
+  url: string,
+  block: string,
+  fields: Record<string, string> = {},
+): Buffer {
   const all = {
     ...{ 'WARC-Type': type, 'WARC-Record-ID': `<urn:uuid:${randomUUID()}>`, 'WARC-Target-URI': url },
     ...{ 'WARC-Date': '2020-02-20T20:20:20Z', ...fields },

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 export interface ExtraSchemaChange {
   /**
    * For each service, the last schema change that an older build must know to work with the new schema. If undefined,
-   * this is the new change itself, so older builds refuse the new schema.
+   * older builds would have to know the new change itself, so they refuse the new schema.
    */
   worksWith: Readonly<Record<Service, string>> | undefined;
   statements: Readonly<Record<Service, readonly string[]>>;
@@ -16,12 +16,12 @@ export interface ExtraSchemaChange {
 
 type Service = 'repository-service' | 'config-service';
 
-/** Folder of this build. In tests of images, too, both builds run unconfined, because they share a store. */
+/** Folder of this build. Both builds run unconfined even in tests of images, because they share a store. */
 export const currentBuildFolder = fileURLToPath(new URL('../../..', import.meta.url));
 export const compatibleMigrationName = '9999-compatible';
 
 const services = new URL('../../../services/', import.meta.url);
-const lastChange = (service: Service): string =>
+const findLastMigration = (service: Service): string =>
   readdirSync(new URL(`${service}/src/index/migrations`, services))
     .map((name) => name.replace(/\.ts$/, ''))
     .filter((name) => /^\d{4}-/.test(name))
@@ -35,8 +35,8 @@ export const compatibleChange = {
     'config-service': ['alter table au_state add column spare text', 'create table spare (id integer)'],
   },
   worksWith: {
-    'repository-service': lastChange('repository-service'),
-    'config-service': lastChange('config-service'),
+    'repository-service': findLastMigration('repository-service'),
+    'config-service': findLastMigration('config-service'),
   },
 } satisfies ExtraSchemaChange;
 
@@ -52,12 +52,15 @@ export async function makeModifiedBuild({ worksWith, statements }: ExtraSchemaCh
     await symlink(join(from, 'node_modules'), join(to, 'node_modules'));
     const migrations = join(to, 'dist/index/migrations');
     await rename(join(migrations, 'index.js'), join(migrations, 'released.js'));
-    await writeFile(join(migrations, 'index.js'), withSpare(statements[service], worksWith?.[service]));
+    await writeFile(
+      join(migrations, 'index.js'),
+      generateMigrations(statements[service], worksWith?.[service]),
+    );
   }
   return folder;
 }
 
-function withSpare(statements: readonly string[], worksWith: string | undefined): string {
+function generateMigrations(statements: readonly string[], worksWith: string | undefined): string {
   return `import { sql } from 'kysely';
 import { migrations as released } from './released.js';
 

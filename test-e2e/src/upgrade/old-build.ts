@@ -22,13 +22,13 @@ export async function buildOldRevision(revision: string): Promise<OldBuild> {
   await mkdir(folder);
   const unpack = 'git -C "$1" archive "$2" | tar --extract --directory "$3"';
   await run('bash', ['-o', 'pipefail', '-c', unpack, 'bash', project, revision, folder]);
-  await takeToolchain(folder);
+  await copyToolchain(folder);
   await run(process.execPath, [join(folder, 'scripts/build.mjs')], folder);
   return { folder, commit };
 }
 
 /** Copies the toolchain of the current build if both have the same versions, because downloading it is slow. */
-async function takeToolchain(folder: string): Promise<void> {
+async function copyToolchain(folder: string): Promise<void> {
   const [ours, its] = [join(project, 'toolchain'), join(folder, 'toolchain')];
   const locks = [ours, its].map((place) => join(place, 'package-lock.json'));
   if (!locks.every((lock) => existsSync(lock))) return;

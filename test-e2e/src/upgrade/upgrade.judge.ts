@@ -20,13 +20,13 @@ describe('an upgrade with a schema change that the version before can work on', 
     const said: string[] = [];
     const say = (words: string) => said.push(words);
     const plan = { old: currentBuildFolder, next, artifacts: 30, meanwhile: 12, seed: 7, say };
-    const place = await newPlace();
+    const place = await createNodeStorage();
     const upgraded = await runUpgradeDrill({ ...plan, place });
     expect(upgraded.rollbackRefused).toBeUndefined();
     expect(upgraded.artifacts).toBeGreaterThan(20);
     expect(upgraded.written).toBeGreaterThanOrEqual(24);
     expect(said).toHaveLength(4);
-    expect(await asTheRunbookAsks(place)).toEqual(
+    expect(await runRunbookQueries(place)).toEqual(
       Object.values(worksWith).map((known) =>
         expect.stringMatching(`${compatibleMigrationName} *\\| ${known}\n`),
       ),
@@ -36,7 +36,7 @@ describe('an upgrade with a schema change that the version before can work on', 
 
 describe('an upgrade with a schema change that the version before cannot work on', () => {
   it('leaves its running replicas alone, refuses those that start, and says why', async () => {
-    const place = await newPlace();
+    const place = await createNodeStorage();
     const next = await startNode(await makeModifiedBuild({ statements, worksWith: undefined }), place);
     const back = await launchNode(currentBuildFolder, place);
     expect(await waitForRefusal(back)).toMatch(
@@ -55,14 +55,14 @@ describe('an upgrade with a schema change that the version before cannot work on
 });
 
 /** Runs the query of the runbook on each database. Returns the results. */
-function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: NodeStorage): Promise<string[]> {
+function runRunbookQueries({ repositoryDatabaseUrl, configDatabaseUrl }: NodeStorage): Promise<string[]> {
   const env = { REPOSITORY_DATABASE_URL: repositoryDatabaseUrl, CONFIG_DATABASE_URL: configDatabaseUrl };
   return Promise.all(
     extractBlockCommands('upgrade.md', 'sh').map((command) => runRunbookCommand(command, env)),
   );
 }
 
-async function newPlace(): Promise<NodeStorage> {
+async function createNodeStorage(): Promise<NodeStorage> {
   return {
     repositoryDatabaseUrl: (await createTestDatabase()).url,
     configDatabaseUrl: (await createTestDatabase()).url,

@@ -1,5 +1,6 @@
-// Tests an upgrade. A new build starts next to an old one and serves its data. Both run together, and each reads and
-// changes data of the other. Then the old build stops, and restarts on data that the new build has written.
+// Tests an upgrade. A new build starts next to an old build and serves the data of the old build. While both run, each
+// build reads and changes data that the other build has written. Then the old build stops, and restarts on data that
+// the new build has written.
 import { createHash } from 'node:crypto';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { fillWholeNode, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
@@ -36,7 +37,7 @@ export interface UpgradeOutcome {
   /** Number of reads while both builds were running. */
   reads: number;
   written: number;
-  /** Reason why the old build refused the data of the new build; undefined if it accepted them. */
+  /** Reason why the old build refused the data of the new build; undefined if it accepted the data. */
   rollbackRefused: string | undefined;
 }
 
@@ -47,24 +48,24 @@ export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome
   await fillWholeNode(old);
   await useRepository({ client: old.repository.client, seed, artifacts: plan.artifacts });
   const before = await readState(old);
-  const artifacts = await payloadsOf(old.repository.client, before);
+  const artifacts = await checkPayloads(old.repository.client, before);
   say(`The old build wrote ${artifacts} artifacts and a configuration.`);
 
   const next = await startNode(plan.next, place);
-  await saysTheSame(next, before, 'the new build, of what the old one wrote');
-  await payloadsOf(next.repository.client, before);
-  await saysTheSame(old, before, 'the old build, of its own, beside the new one');
+  await expectSameState(next, before, 'the new build, of what the old one wrote');
+  await checkPayloads(next.repository.client, before);
+  await expectSameState(old, before, 'the old build, of its own, beside the new one');
   say('The new build serves all of it, and the old one still does.');
 
-  const { reads, written } = await bothGoOn(old, next, plan);
+  const { reads, written } = await useBothBuilds(old, next, plan);
   const both = await readState(next);
-  await saysTheSame(old, both, 'the old build, of what both wrote');
-  await payloadsOf(old.repository.client, both);
-  await payloadsOf(next.repository.client, both);
+  await expectSameState(old, both, 'the old build, of what both wrote');
+  await checkPayloads(old.repository.client, both);
+  await checkPayloads(next.repository.client, both);
   say(`Side by side: ${reads} reads, ${written} artifacts written; each served what the other wrote.`);
 
   await old.stop();
-  await saysTheSame(next, both, 'the new build, alone');
+  await expectSameState(next, both, 'the new build, alone');
   const rollbackRefused = await rollBack(next, plan);
   say(
     rollbackRefused === undefined
@@ -72,26 +73,26 @@ export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome
       : `The old build does not start again on what the new one left: ${rollbackRefused}`,
   );
   const last = await readState(next);
-  await payloadsOf(next.repository.client, last);
+  await checkPayloads(next.repository.client, last);
   await next.stop();
-  await verified(plan);
+  await verifyStore(plan);
   return { artifacts, reads, written, rollbackRefused };
 }
 
 /** All data that both services of a node return. */
-interface Told {
+interface NodeSnapshot {
   repository: string[];
   config: Record<string, unknown>;
 }
 
-async function readState({ repository, config }: RunningBuild): Promise<Told> {
+async function readState({ repository, config }: RunningBuild): Promise<NodeSnapshot> {
   return {
     repository: await dumpRepository(repository.client, [...usageHosts, 'traffic.example']),
     config: await readEverything({ config, repository }),
   };
 }
 
-async function saysTheSame(node: RunningBuild, before: Told, who: string): Promise<void> {
+async function expectSameState(node: RunningBuild, before: NodeSnapshot, who: string): Promise<void> {
   const now = await readState(node);
   compareDumps(before.repository, now.repository, who);
   for (const [path, answer] of Object.entries(before.config)) {
@@ -101,7 +102,7 @@ async function saysTheSame(node: RunningBuild, before: Told, who: string): Promi
 }
 
 /** Checks every payload against its digest. Returns the number of payloads. */
-async function payloadsOf(client: TestRepositoryClient, { repository }: Told): Promise<number> {
+async function checkPayloads(client: TestRepositoryClient, { repository }: NodeSnapshot): Promise<number> {
   const lines = repository.filter((line) => line.startsWith('au '));
   const listed = lines.map((line) => JSON.parse(line.slice('au '.length)) as Record<string, string>);
   for (const { uuid, namespace, contentDigest } of listed) {
@@ -112,7 +113,7 @@ async function payloadsOf(client: TestRepositoryClient, { repository }: Told): P
   return listed.length;
 }
 
-async function bothGoOn(one: RunningBuild, other: RunningBuild, { meanwhile, seed }: UpgradePlan) {
+async function useBothBuilds(one: RunningBuild, other: RunningBuild, { meanwhile, seed }: UpgradePlan) {
   const nodes = [one, other] as const;
   const [here, there] = nodes.map(({ repository: { client } }, i) =>
     startTraffic({
@@ -124,18 +125,18 @@ async function bothGoOn(one: RunningBuild, other: RunningBuild, { meanwhile, see
     }),
   ) as [Traffic, Traffic];
   for (let round = 0; here.known.length < meanwhile || there.known.length < meanwhile; round++) {
-    await configurationPasses(nodes[round % 2]!, nodes[(round + 1) % 2]!, round);
+    await checkConfigurationPasses(nodes[round % 2]!, nodes[(round + 1) % 2]!, round);
     if (here.failed() || there.failed()) break;
   }
   await here.stop();
   await there.stop();
-  await readsAll(other, here);
-  await readsAll(one, there);
+  await readAllArtifacts(other, here);
+  await readAllArtifacts(one, there);
   return { reads: here.reads() + there.reads(), written: here.known.length + there.known.length };
 }
 
 /** Checks that a configuration change through one build is visible through the other. */
-async function configurationPasses(from: RunningBuild, to: RunningBuild, round: number): Promise<void> {
+async function checkConfigurationPasses(from: RunningBuild, to: RunningBuild, round: number): Promise<void> {
   const auid = makeAuid('2024');
   const lastCrawlTime = 1_700_000_000_000 + round;
   await from.client.patchAuState({ auid, body: { lastCrawlTime } });
@@ -144,7 +145,7 @@ async function configurationPasses(from: RunningBuild, to: RunningBuild, round: 
     throw new Error(`a state was not seen: ${JSON.stringify(state)}`);
 }
 
-async function readsAll({ repository: { client } }: RunningBuild, { known }: Traffic): Promise<void> {
+async function readAllArtifacts({ repository: { client } }: RunningBuild, { known }: Traffic): Promise<void> {
   for (const one of known.filter(({ gone }) => !gone)) {
     for (const form of [0, 1, 2]) await readOneForm({ client, namespace: 'busy' }, one, form);
   }
@@ -154,14 +155,18 @@ async function rollBack(next: RunningBuild, plan: UpgradePlan): Promise<string |
   const back = await launchNode(plan.old, plan.place);
   const refused = await waitForRefusal(back);
   if (refused === undefined) {
-    await bothGoOn(back, next, { ...plan, meanwhile: Math.ceil(plan.meanwhile / 3), seed: plan.seed + 10 });
-    await saysTheSame(back, await readState(next), 'the old build, started again');
+    await useBothBuilds(back, next, {
+      ...plan,
+      meanwhile: Math.ceil(plan.meanwhile / 3),
+      seed: plan.seed + 10,
+    });
+    await expectSameState(back, await readState(next), 'the old build, started again');
   }
   await back.stop();
   return refused;
 }
 
-async function verified({ next, place }: UpgradePlan): Promise<void> {
+async function verifyStore({ next, place }: UpgradePlan): Promise<void> {
   const { repositoryDatabaseUrl: databaseUrl, objectStore, env = {} } = place;
   const { code, output } = await runKeepCommand({ databaseUrl, objectStore, env, build: next }, 'verify');
   if (code !== 0) throw new Error(`index and store differ: ${output}`);

@@ -18,7 +18,7 @@ let server: RepositoryServer;
 beforeAll(async () => {
   folder = await createTemporaryFolder();
   file = join(folder, 'users.json');
-  await holdfastUser('first password', 'add', 'reader', '--role', 'accessContentRole');
+  await runUserCommand('first password', 'add', 'reader', '--role', 'accessContentRole');
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${join(folder, 'store')}`;
   server = await startRepository({ databaseUrl, objectStore, env: { USERS_FILE: file } });
@@ -31,25 +31,25 @@ describe('a service that runs', () => {
   });
 
   it('lets in who is added meanwhile, to what the roles allow', async () => {
-    await holdfastUser('second password', 'add', 'writer', '--role', 'contentAdminRole');
-    await untilReadAgain();
+    await runUserCommand('second password', 'add', 'writer', '--role', 'contentAdminRole');
+    await waitUntilReread();
     expect(await statusFor('writer', 'second password')).toBe(200);
     const bulk = { method: 'POST', headers: { authorization: formatBasicAuth('writer', 'second password') } };
     expect((await fetch(`${server.client.url}/aus/a/bulk`, bulk)).status).toBe(403);
   });
 
   it('forgets the password before, and who was removed', async () => {
-    await holdfastUser('third password', 'add', 'writer', '--role', 'contentAdminRole', '--replace');
-    await untilReadAgain();
+    await runUserCommand('third password', 'add', 'writer', '--role', 'contentAdminRole', '--replace');
+    await waitUntilReread();
     expect(await statusFor('writer', 'third password')).toBe(200);
     expect(await statusFor('writer', 'second password')).toBe(401);
-    await holdfastUser(undefined, 'remove', 'reader');
-    await untilReadAgain();
+    await runUserCommand(undefined, 'remove', 'reader');
+    await waitUntilReread();
     expect(await statusFor('reader', 'first password')).toBe(401);
   });
 });
 
-async function holdfastUser(password: string | undefined, ...words: string[]): Promise<void> {
+async function runUserCommand(password: string | undefined, ...words: string[]): Promise<void> {
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, `${password}\n`);
   const options = ['--file', file, ...(password === undefined ? [] : ['--password-file', passwordFile])];
@@ -68,7 +68,7 @@ async function statusFor(user: string, password: string): Promise<number> {
  * Logs in as the administrator until the service has reread the users file. A login makes the service check the file,
  * at most every two seconds. These logins are cheap, because the administrator's password is already verified.
  */
-async function untilReadAgain(): Promise<void> {
+async function waitUntilReread(): Promise<void> {
   const timesRead = () => server.process.output().split('the users file was read again').length - 1;
   readBefore += 1;
   while (timesRead() < readBefore) {

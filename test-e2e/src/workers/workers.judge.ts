@@ -39,7 +39,7 @@ describe('two workers', () => {
   it('answer both, on one port and in one log, with one set of metrics', async () => {
     const workers: (number | undefined)[] = [];
     await until(async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/namespaces')));
+      const answers = await Promise.all(Array.from({ length: 8 }, () => sendLoggedRequest('/namespaces')));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       workers.push(...answers.map(({ requestId }) => workerOf(requestId)));
       return workers.includes(1) && workers.includes(2);
@@ -54,7 +54,9 @@ describe('two workers', () => {
   it('balance their connections', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 12 });
     const workersAsked = async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/namespaces', { agent })));
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => sendLoggedRequest('/namespaces', { agent })),
+      );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       return answers.map(({ requestId }) => workerOf(requestId));
     };
@@ -72,7 +74,7 @@ describe('two workers', () => {
   it('count wrong passwords together', async () => {
     const enough = new AbortController();
     const guess = (name: string) =>
-      ask('/namespaces', {
+      sendLoggedRequest('/namespaces', {
         headers: { authorization: formatBasicAuth('guessed', name) },
         signal: enough.signal,
       });
@@ -100,7 +102,9 @@ describe('two workers', () => {
     const [cookie] = begun.headers.get('set-cookie')!.split(';');
     const workers: (number | undefined)[] = [];
     await until(async () => {
-      const asked = Array.from({ length: 8 }, () => ask('/namespaces', { headers: { cookie: cookie! } }));
+      const asked = Array.from({ length: 8 }, () =>
+        sendLoggedRequest('/namespaces', { headers: { cookie: cookie! } }),
+      );
       const answers = await Promise.all(asked);
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       workers.push(...answers.map(({ requestId }) => workerOf(requestId)));
@@ -135,9 +139,10 @@ describe('two workers', () => {
 
   it('serve on when one is killed, which comes back', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    // A worker that has too many connections closes this one, and the import would go to the other worker.
-    let first = await ask('/namespaces', { agent });
-    while (!first.staysOpen) first = await ask('/namespaces', { agent });
+    // Waits for a worker that keeps the connection open. A worker with too many connections closes it, and the import
+    // would then reach the other worker.
+    let first = await sendLoggedRequest('/namespaces', { agent });
+    while (!first.staysOpen) first = await sendLoggedRequest('/namespaces', { agent });
     const mine = workerOf(first.requestId);
     const [other] = pidsOf(mine === 1 ? 2 : 1);
     const made = makeWarc(20, 1_000);
@@ -149,18 +154,18 @@ describe('two workers', () => {
     // Uses a new connection for each request, because an idle connection to the killed worker may still look open.
     const fresh = new Agent({ keepAlive: false });
     for (let time = 0; time < 4; time += 1)
-      expect((await ask('/namespaces', { agent: fresh })).status).toBe(200);
+      expect((await sendLoggedRequest('/namespaces', { agent: fresh })).status).toBe(200);
     sending.end(Buffer.concat([made.bytes.subarray(5_000), Buffer.from('\r\n--x--\r\n')]));
-    const lines = (await buffer(await answered)).toString().trim().split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { status: string }).status)).toEqual(
+    const readLogEntries = (await buffer(await answered)).toString().trim().split('\n');
+    expect(readLogEntries.map((line) => (JSON.parse(line) as { status: string }).status)).toEqual(
       made.records.map(() => 'OK'),
     );
     agent.destroy();
     await until(async () => pidsOf(mine === 1 ? 2 : 1).length === 2);
-    const before = ids().size;
+    const before = mapRequestsToWorkers().size;
     await until(async () => {
-      await ask('/namespaces', { agent: fresh });
-      return [...ids()].slice(before).some(([, worker]) => worker !== mine);
+      await sendLoggedRequest('/namespaces', { agent: fresh });
+      return [...mapRequestsToWorkers()].slice(before).some(([, worker]) => worker !== mine);
     });
     expect(await metric('holdfast_worker_exits_total')).toBe(1);
     expect(await metric('http_responses_total{operation="getNamespaces",status="200"}')).toBeGreaterThan(12);
@@ -169,7 +174,7 @@ describe('two workers', () => {
   it('stop together, with whole lines in the log that say whose they are', async () => {
     const pids = [...pidsOf(1), ...pidsOf(2)];
     expect(await server.process.stop()).toEqual({ code: 0, signal: null });
-    expect(pids.filter(isThere)).toEqual([]);
+    expect(pids.filter(isProcessRunning)).toEqual([]);
     const stopped = lines().filter(({ msg }) => msg === 'stopped');
     expect(stopped.map(({ worker }) => worker).sort()).toEqual([1, 2, undefined]);
   });
@@ -179,7 +184,7 @@ describe('two workers', () => {
     const pids = () => [...config.process.output().matchAll(/"pid":(\d+),"msg":"a worker was started"/g)];
     await until(async () => pids().length === 2);
     await config.process.kill9();
-    await until(async () => pids().every(([, pid]) => !isThere(Number(pid))));
+    await until(async () => pids().every(([, pid]) => !isProcessRunning(Number(pid))));
   });
 });
 
@@ -201,14 +206,14 @@ function lines(): Line[] {
 }
 
 /** Returns the worker that handled each request, by request ID, for all requests with a log entry. */
-function ids(): Map<string, number> {
+function mapRequestsToWorkers(): Map<string, number> {
   return new Map(
     lines().flatMap(({ requestId, worker }) => (requestId && worker ? [[requestId, worker]] : [])),
   );
 }
 
 function workerOf(requestId: string): number | undefined {
-  return ids().get(requestId);
+  return mapRequestsToWorkers().get(requestId);
 }
 
 /** Returns the PIDs of all processes that were the worker with this number. */
@@ -218,7 +223,7 @@ function pidsOf(number: number): number[] {
   );
 }
 
-function isThere(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
@@ -241,7 +246,7 @@ async function statusAt(
 }
 
 /** Sends a request over a new connection unless `agent` is given. Resolves when the request's log entry exists. */
-async function ask(
+async function sendLoggedRequest(
   path: string,
   { headers = { authorization }, ...options }: { headers?: object; agent?: Agent; signal?: AbortSignal } = {},
 ): Promise<{ status: number | undefined; requestId: string; staysOpen: boolean }> {

@@ -8,11 +8,11 @@ type Payloads = Map<string, Uint8Array>;
 const workers = Number(process.argv[2]);
 
 process.once('message', (payloads: Payloads) => {
-  if (workers === 1 || cluster.isWorker) serve(payloads);
-  else share(payloads);
+  if (workers === 1 || cluster.isWorker) servePayloads(payloads);
+  else forkWorkers(payloads);
 });
 
-function serve(payloads: Payloads): void {
+function servePayloads(payloads: Payloads): void {
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   app.get('/artifacts/:uuid/payload', (request, response) => {
@@ -26,7 +26,7 @@ function serve(payloads: Payloads): void {
 }
 
 /** Starts the processes, which share a port. */
-function share(payloads: Payloads): void {
+function forkWorkers(payloads: Payloads): void {
   cluster.setupPrimary({ serialization: 'advanced' });
   let listening = 0;
   for (let number = 1; number <= workers; number += 1) {

@@ -1,6 +1,6 @@
-// Starts the node of the blind reading. It is the node of the tasks, filled as if it had run for months: with the
-// plugins and titles of the corpus (if available), imports and changes of other users, and a mail about a repaired
-// copy.
+// Starts the node of the blind reading: the node of the librarian's tasks, filled as if it had run for months. The node
+// contains the plugins and titles of the corpus (if available), imports and changes by other users, and a mail about a
+// repaired copy.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export interface BlindNode extends TaskNode {
   readonly past: PastWork;
 }
 
-/** Work of other users, which the reader finds in the records of the node. */
+/** Earlier work of other users. A task asks the reader who did this work. */
 export interface PastWork {
   readonly importer: string;
   readonly fileName: string;

@@ -31,7 +31,7 @@ export const BLIND_TASKS: readonly BlindTask[] = [
     title: 'Is everything safe?',
     text: () =>
       'You come to work in the morning. Is all content of the archive safe? Answer with yes or no. If it is not, say what is wrong.',
-    findFaults: async ({ answer }) => wantWords(answer, [/\bno\b|\bnot\b/i, /damage/i]),
+    findFaults: async ({ answer }) => findMissingWords(answer, [/\bno\b|\bnot\b/i, /damage/i]),
   },
   {
     title: 'Import a WARC into a new AU',
@@ -46,13 +46,13 @@ export const BLIND_TASKS: readonly BlindTask[] = [
     title: 'Find a page by its URL and look at it',
     text: () =>
       `Find the archived page ${CHANGED_URL} and read it. At which time is high water, according to the latest capture?`,
-    findFaults: async ({ answer }) => wantWords(answer, [/\b0?7[:.]00\b/]),
+    findFaults: async ({ answer }) => findMissingWords(answer, [/\b0?7[:.]00\b/]),
   },
   {
     title: 'Compare two versions of it',
     text: () =>
       `The page ${CHANGED_URL} was captured twice. Let the program show the difference between the two captures. What has changed, from what to what?`,
-    findFaults: async ({ answer }) => wantWords(answer, [/\b0?6[:.]00\b/, /\b0?7[:.]00\b/]),
+    findFaults: async ({ answer }) => findMissingWords(answer, [/\b0?6[:.]00\b/, /\b0?7[:.]00\b/]),
   },
   {
     title: 'Which AUs of a publisher are missing; add three',
@@ -87,7 +87,7 @@ export const BLIND_TASKS: readonly BlindTask[] = [
       const { artifacts } = await node.client.json<{ artifacts: [] }>('/damage');
       return [
         ...(artifacts.length === 0 ? [] : ['the page is still damaged']),
-        ...wantWords(answer, [/www\.example\.org/]),
+        ...findMissingWords(answer, [/www\.example\.org/]),
       ];
     },
   },
@@ -107,7 +107,7 @@ export const BLIND_TASKS: readonly BlindTask[] = [
     text: ({ past }) =>
       `Somebody imported the file ${past.fileName}. Somebody took the AU "${past.auName}" out of service for a moment. Who did each, and when?`,
     findFaults: async ({ answer, node: { past } }) =>
-      wantWords(answer, [new RegExp(past.importer, 'i'), new RegExp(past.changer, 'i')]),
+      findMissingWords(answer, [new RegExp(past.importer, 'i'), new RegExp(past.changer, 'i')]),
   },
   {
     title: 'Change a setting in a configuration file',
@@ -127,8 +127,8 @@ export const BLIND_TASKS: readonly BlindTask[] = [
     text: () =>
       'A reader remembers that the address of a page contained "bridge-hist". Find this page, and look at its latest capture as it looked then. Which name is written on the ship in the picture?',
     findFaults: async ({ answer, page }) => [
-      ...wantWords(answer, [new RegExp(lastWord(newerWords), 'i')]),
-      ...wantPath(page, /\/(?:artifacts|content)\//),
+      ...findMissingWords(answer, [new RegExp(lastWord(newerWords), 'i')]),
+      ...findPathFault(page, /\/(?:artifacts|content)\//),
     ],
   },
   {
@@ -136,8 +136,8 @@ export const BLIND_TASKS: readonly BlindTask[] = [
     text: ({ rates }) =>
       `A paper cites an archived page only by its digest, ${rates.digest}. Open this page. What is its URL?`,
     findFaults: async ({ answer, page, node: { rates } }) => [
-      ...wantWords(answer, [/mooring-rates\.html/]),
-      ...wantPath(page, new RegExp(`/artifacts/${rates.uuid}`)),
+      ...findMissingWords(answer, [/mooring-rates\.html/]),
+      ...findPathFault(page, new RegExp(`/artifacts/${rates.uuid}`)),
     ],
   },
   {
@@ -151,8 +151,8 @@ export const BLIND_TASKS: readonly BlindTask[] = [
       const made = checks.find(({ at, verdict }) => at >= startedMs && verdict === 'intact');
       if (made === undefined) return ['no check of the AU has found it intact since the start of the task'];
       return [
-        ...wantPath(page, new RegExp(`/checks/${made.check}`)),
-        ...wantWords(answer, [new RegExp(`\\b${made.intact}\\b`)]),
+        ...findPathFault(page, new RegExp(`/checks/${made.check}`)),
+        ...findMissingWords(answer, [new RegExp(`\\b${made.intact}\\b`)]),
       ];
     },
   },
@@ -161,8 +161,8 @@ export const BLIND_TASKS: readonly BlindTask[] = [
     text: () =>
       'The node has sent you a mail because a byte on a disk had changed. Read the mail, and go from there to the page that was concerned. Which page is it, and is it intact now? Find out on its page from where it was repaired.',
     findFaults: async ({ answer, page, node: { keepers } }) => [
-      ...wantPath(page, new RegExp(`/artifacts/${keepers}`)),
-      ...wantWords(answer, [/lock-?\s?keepers/i, /\bnear\b/i]),
+      ...findPathFault(page, new RegExp(`/artifacts/${keepers}`)),
+      ...findMissingWords(answer, [/lock-?\s?keepers/i, /\bnear\b/i]),
     ],
   },
   {
@@ -188,7 +188,7 @@ export const BLIND_TASKS: readonly BlindTask[] = [
       const frames = await page.locator('.compare-two iframe').count();
       return [
         ...(frames === 2 ? [] : ['the two pages are not next to each other']),
-        ...wantWords(
+        ...findMissingWords(
           answer,
           [olderWords, newerWords].map((words) => new RegExp(lastWord(words), 'i')),
         ),
@@ -199,11 +199,11 @@ export const BLIND_TASKS: readonly BlindTask[] = [
 
 const lastWord = (words: string): string => words.split(' ').at(-1)!;
 
-function wantWords(answer: string, wanted: readonly RegExp[]): string[] {
+function findMissingWords(answer: string, wanted: readonly RegExp[]): string[] {
   return wanted.filter((words) => !words.test(answer)).map(({ source }) => `the answer lacks ${source}`);
 }
 
-function wantPath(page: Page, wanted: RegExp): string[] {
+function findPathFault(page: Page, wanted: RegExp): string[] {
   return wanted.test(page.url()) ? [] : [`another page is open: ${page.url()}`];
 }
 

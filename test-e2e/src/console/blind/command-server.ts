@@ -1,4 +1,4 @@
-// HTTP server on the loopback interface that passes the commands of a reader on, one after another.
+// HTTP server on the loopback interface that executes a reader's commands one after another.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '@holdfast/testkit';
@@ -48,7 +48,7 @@ export async function startCommandServer(
 const isLocal = (host: string | undefined): boolean =>
   /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '');
 
-/** Returns the body of a request. Returns undefined if it is too long. */
+/** Returns the body of a request. Returns undefined if the body is too long. */
 async function readLine(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-// Tests the commands of readers.
+// Tests the parsing of a reader's commands.
 import { expect, it } from '@jest/globals';
 import { COMMAND_HELP, parseCommand } from './command.ts';
 

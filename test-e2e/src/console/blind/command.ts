@@ -40,20 +40,20 @@ export function parseCommand(line: string): ReaderCommand | string {
   if (text.trim() === 'give up') return { name: 'give up' };
   switch (word) {
     case 'task':
-      return withNumbers(rest, 1, ([number]) => ({ name: 'task', number: number! }));
+      return parseNumbers(rest, 1, ([number]) => ({ name: 'task', number: number! }));
     case 'click':
     case 'double':
     case 'move':
-      return withNumbers(rest, 2, ([x, y]) => ({ name: word, x: x!, y: y! }));
+      return parseNumbers(rest, 2, ([x, y]) => ({ name: word, x: x!, y: y! }));
     case 'scroll':
-      return withNumbers(rest, 1, ([pixels]) => ({ name: word, pixels: clamp(pixels!, MAX_PIXELS) }));
+      return parseNumbers(rest, 1, ([pixels]) => ({ name: word, pixels: clamp(pixels!, MAX_PIXELS) }));
     case 'wait':
-      return withNumbers(rest, 1, ([seconds]) => ({
+      return parseNumbers(rest, 1, ([seconds]) => ({
         ...{ name: word, seconds: Math.max(0, clamp(seconds!, MAX_WAIT_SECONDS)) },
       }));
     case 'mail': {
       if (rest.trim() === '') return { name: word };
-      return withNumbers(rest, undefined, ([number, link]) => ({
+      return parseNumbers(rest, undefined, ([number, link]) => ({
         ...{ name: word, number: number! },
         ...(link !== undefined && { link }),
       }));
@@ -83,8 +83,8 @@ export function parseCommand(line: string): ReaderCommand | string {
 
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
 
-/** Parses integers. `count`: how many there must be; undefined for one or two. */
-function withNumbers(
+/** Parses integers. `count`: required number of integers; if undefined, one or two. */
+function parseNumbers(
   text: string,
   count: number | undefined,
   make: (numbers: readonly number[]) => ReaderCommand,

@@ -1,5 +1,6 @@
-// Browser window in which a reader works by pictures alone. Performs mouse and keyboard actions at pixels, counts them,
-// and takes pictures. Native lists and file dialogs are not part of pictures, so the window describes them in words.
+// Browser window for a reader who sees only screenshots. Performs mouse actions at given pixels and keyboard input,
+// counts these actions, and takes screenshots. Screenshots do not show native lists and file dialogs, so the window
+// describes them in words.
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, BrowserContext, ElementHandle, FileChooser, Page } from 'playwright-core';
@@ -8,15 +9,15 @@ import type { BlindNode } from './blind-node.ts';
 
 export interface SavedFile {
   readonly name: string;
-  /** Path of the file until the window is closed. */
+  /** Path of the file, which exists until the window is closed. */
   readonly path: string;
 }
 
-/** State of the browser that a picture does not contain. */
+/** Browser state that a screenshot does not show. */
 export interface HiddenBrowserState {
-  /** Entries of the list that the last click has opened, with their numbers. */
+  /** Numbered entries of the list that the last click opened. */
   readonly list?: readonly string[];
-  /** Names of the files in the dialog that the last click has opened. */
+  /** Names of the files in the dialog that the last click opened. */
   readonly fileDialog?: readonly string[];
   /** Names of all files that the browser has saved in this task. */
   readonly saved?: readonly string[];
@@ -45,7 +46,7 @@ export class ReaderWindow {
     this.complaints = complaints;
     this.#disk = disk;
     this.#watch(page);
-    // If a link opens another browser window, later pictures show that window.
+    // If a link opens another browser window, later screenshots show that window.
     this.#context.on('page', (other) => {
       this.#page = other;
       this.#watch(other);
@@ -123,7 +124,7 @@ export class ReaderWindow {
     await this.#page.goto(link);
   }
 
-  /** Waits for content to load, and takes a picture. Returns the state that the picture does not contain. */
+  /** Waits for content to load, and takes a screenshot. Returns the state that the screenshot does not show. */
   async takePicture(path: string): Promise<HiddenBrowserState> {
     const page = this.#page;
     await page.waitForTimeout(REACT_MS);
@@ -162,7 +163,7 @@ export class ReaderWindow {
     });
   }
 
-  /** Returns the native list at a pixel. */
+  /** Returns the native list at a pixel, or undefined if there is none. */
   async #findList(x: number, y: number): Promise<ElementHandle | undefined> {
     const found = await this.#page.evaluateHandle(
       `document.elementFromPoint(${x}, ${y})?.closest('label.select, select')?.parentElement

@@ -1,4 +1,4 @@
-// Results of the tasks of a reader, and their table.
+// Formats the results of a reader's tasks as a table.
 import { formatMarkdownTable } from '../tasks/efforts.ts';
 
 export interface TaskResult {
@@ -10,10 +10,10 @@ export interface TaskResult {
   readonly answer: string;
   readonly clicks: number;
   readonly keys: number;
-  /** Number of changes of the screen, including the first screen. */
+  /** Number of screens that the reader visited, including the first. Counts a screen again after a visit to another. */
   readonly screens: number;
   readonly seconds: number;
-  /** Part of `seconds` that the reader spent waiting for pictures. */
+  /** Part of `seconds` that the reader spent waiting for screenshots. */
   readonly waitingSeconds: number;
   readonly notes: readonly string[];
   /** Errors that the browser reported. */

@@ -1,4 +1,5 @@
-// A reader performs the tasks: executes the commands, measures each task, and checks its outcome.
+// Session in which a reader performs the tasks. Executes the reader's commands, measures the effort of each task, and
+// checks its outcome.
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -9,7 +10,7 @@ import { ReaderWindow } from './reader-window.ts';
 import { formatReadingReport, type TaskResult } from './reading-report.ts';
 
 /** Response to a command, in addition to the common fields. */
-type Response = Readonly<Record<string, unknown>>;
+type CommandResponse = Readonly<Record<string, unknown>>;
 
 interface RunningTask {
   readonly number: number;
@@ -22,7 +23,7 @@ interface RunningTask {
 export class BlindReadingSession {
   readonly #browser: Browser;
   readonly #node: BlindNode;
-  /** Folder for the pictures, the log and the report. */
+  /** Folder for the screenshots, the log and the report. */
   readonly #folder: string;
   readonly #results: TaskResult[] = [];
   #pictures = 0;
@@ -34,11 +35,11 @@ export class BlindReadingSession {
     this.#folder = folder;
   }
 
-  /** Executes a command line, and writes it and the response to the log. Never rejects. */
-  async execute(line: string): Promise<Response> {
+  /** Executes a command line. Writes the command line and the response to the log. Never rejects. */
+  async execute(line: string): Promise<CommandResponse> {
     const beganMs = Date.now();
     const command = parseCommand(line);
-    let response: Response;
+    let response: CommandResponse;
     try {
       response = typeof command === 'string' ? { error: command } : await this.#run(command, beganMs);
     } catch (error) {
@@ -53,7 +54,7 @@ export class BlindReadingSession {
     return formatReadingReport(this.#results);
   }
 
-  async #run(command: ReaderCommand, beganMs: number): Promise<Response> {
+  async #run(command: ReaderCommand, beganMs: number): Promise<CommandResponse> {
     switch (command.name) {
       case 'help':
         return { help: COMMAND_HELP };
@@ -75,7 +76,7 @@ export class BlindReadingSession {
           running.notes.push(command.text);
           return { noted: command.text };
         }
-        const shown = await this.#act(running.window, command);
+        const shown = await this.#runWindowCommand(running.window, command);
         const picture = await this.#takePicture(running);
         running.waitingMs += Date.now() - beganMs;
         return { ...shown, ...picture };
@@ -83,7 +84,7 @@ export class BlindReadingSession {
     }
   }
 
-  async #start(number: number): Promise<Response> {
+  async #start(number: number): Promise<CommandResponse> {
     const task = BLIND_TASKS[number - 1];
     if (task === undefined) throw new Error(`there is no task ${number}`);
     await this.#running?.window.close();
@@ -94,7 +95,7 @@ export class BlindReadingSession {
     return { task: task.text(this.#node), ...(await this.#takePicture(running)) };
   }
 
-  async #act(window: ReaderWindow, command: ReaderCommand): Promise<Response> {
+  async #runWindowCommand(window: ReaderWindow, command: ReaderCommand): Promise<CommandResponse> {
     switch (command.name) {
       case 'click':
         await window.click(command.x, command.y);
@@ -136,7 +137,7 @@ export class BlindReadingSession {
   async #readMail(
     window: ReaderWindow,
     { number, link }: { readonly number?: number; readonly link?: number },
-  ): Promise<Response> {
+  ): Promise<CommandResponse> {
     const mails = this.#node.readMails();
     if (number === undefined) return { mails: mails.map(({ subject }, at) => `${at + 1}: ${subject}`) };
     const mail = mails[number - 1];
@@ -148,7 +149,7 @@ export class BlindReadingSession {
     return {};
   }
 
-  async #takePicture({ number, window }: Pick<RunningTask, 'number' | 'window'>): Promise<Response> {
+  async #takePicture({ number, window }: Pick<RunningTask, 'number' | 'window'>): Promise<CommandResponse> {
     this.#pictures += 1;
     const name = `${String(this.#pictures).padStart(4, '0')}-task-${number}.png`;
     const picture = join(this.#folder, name);
@@ -157,7 +158,7 @@ export class BlindReadingSession {
   }
 
   /** Ends the task. `answer`: undefined if the reader gives up. */
-  async #finish(answer: string | undefined, endedMs: number): Promise<Response> {
+  async #finish(answer: string | undefined, endedMs: number): Promise<CommandResponse> {
     const running = this.#running;
     if (running === undefined) throw new Error('no task has been started: send task N');
     const { number, window, startedMs, notes, waitingMs } = running;

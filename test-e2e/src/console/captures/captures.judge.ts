@@ -28,7 +28,7 @@ describeWithBrowser('captures of a page', (executablePath) => {
   let otherUuid: string;
 
   beforeAll(async () => {
-    // Without the cache of contents, the service notices damage at the next read.
+    // Disables the content cache, so that the service detects damage at the next read.
     const repositoryEnv = { CONTENT_CACHE: '0' };
     [node, browser] = await Promise.all([startEmptyNode({ repositoryEnv }), openBrowser(executablePath)]);
     const client = new TestRepositoryClient(node.repositoryUrl, node);

@@ -1,7 +1,7 @@
 // Judges: packages/console/src/parts packages/console/src/screens packages/console/src/shell packages/console/src/styles
-// Opens the dialogs and menus of the console in a real browser, wide and narrow, light and dark. axe and the browser must
-// report no errors, nothing may be wider than its window, and the focus moves into the dialog and returns with Escape,
-// as it does for the drawer with the navigation.
+// Opens the dialogs and menus of the console in a real browser, wide and narrow, light and dark. axe and the browser
+// must report no errors, and nothing may be wider than its window. The focus must move into each dialog, and must
+// return when Escape closes the dialog. The same applies to the navigation drawer.
 import { createRepositoryClient } from '@holdfast/client';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -80,11 +80,11 @@ describeWithBrowser('the dialogs of the console', (executablePath) => {
         const { page } = opened;
         const faults: string[] = [];
         for (const button of await page.locator('.menu-button').all())
-          faults.push(...(await faultsOfMenu(opened, button)));
+          faults.push(...(await findMenuFaults(opened, button)));
         await logIn(opened, node.user, node.password);
         await waitUntilSettled(page);
-        if (view.width < 500) faults.push(...(await faultsOfDrawer(page)));
-        faults.push(...(await faultsOfMenu(opened, page.locator('.navigation .menu-button'))));
+        if (view.width < 500) faults.push(...(await findDrawerFaults(page)));
+        faults.push(...(await findMenuFaults(opened, page.locator('.navigation .menu-button'))));
         await opened.context.close();
         return faults;
       }),
@@ -112,7 +112,7 @@ describeWithBrowser('the dialogs of the console', (executablePath) => {
     const dialog = page.locator('dialog[open]');
     await dialog.waitFor();
     await page.locator('.loading').first().waitFor({ state: 'detached' });
-    const faults = await faultsOf(opened, dialog);
+    const faults = await findPartFaults(opened, dialog);
     const focused = await page.evaluate('document.activeElement.localName');
     if (hasField !== ['input', 'select', 'textarea'].includes(String(focused)))
       faults.push(`the focus is on ${focused}`);
@@ -125,11 +125,11 @@ describeWithBrowser('the dialogs of the console', (executablePath) => {
 });
 
 /** Opens a menu, moves to its last item, and closes it. */
-async function faultsOfMenu(opened: ConsolePage, button: Locator): Promise<string[]> {
+async function findMenuFaults(opened: ConsolePage, button: Locator): Promise<string[]> {
   const { page } = opened;
   await button.press('ArrowUp');
   const panel = page.locator('.menu-panel');
-  const faults = await faultsOf(opened, panel);
+  const faults = await findPartFaults(opened, panel);
   const isLast = await panel.locator('.menu-item').last().evaluate(isFocused);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -140,8 +140,8 @@ async function faultsOfMenu(opened: ConsolePage, button: Locator): Promise<strin
   ];
 }
 
-/** Opens the drawer with the navigation, closes it with Escape, and opens it again. */
-async function faultsOfDrawer(page: Page): Promise<string[]> {
+/** Opens the navigation drawer, closes it with Escape, and opens it again. */
+async function findDrawerFaults(page: Page): Promise<string[]> {
   const button = page.getByRole('button', { name: 'Navigation' });
   const firstLink = page.locator('.sidebar a').first();
   await button.click();
@@ -158,7 +158,7 @@ async function faultsOfDrawer(page: Page): Promise<string[]> {
 
 const isFocused = (element: Element): boolean => element === element.ownerDocument.activeElement;
 
-async function faultsOf(opened: ConsolePage, part: Locator): Promise<string[]> {
+async function findPartFaults(opened: ConsolePage, part: Locator): Promise<string[]> {
   const { page, complaints } = opened;
   return [
     ...complaints.splice(0),
@@ -174,7 +174,7 @@ async function isCutOff(page: Page, part: Locator): Promise<boolean> {
   return isScrolled || box === null || box.x < 0 || box.x + box.width > page.viewportSize()!.width;
 }
 
-/** Adds a hold, an open request for a deletion by another user, and recipients of notifications. */
+/** Adds a hold, a pending deletion request of another user, and recipients of notifications. */
 async function fillForDialogs({ repositoryUrl: url, user, password }: ConsoleNode): Promise<void> {
   const admin = createRepositoryClient({ url, user, password });
   const other = createRepositoryClient({ url, user: 'contentAdminRole', password: rolePassword });

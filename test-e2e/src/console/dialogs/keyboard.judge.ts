@@ -10,7 +10,7 @@ import { type ConsoleNode, startConsoleNode } from '../console-node.ts';
 import { type ConsolePage, logIn, navigateTo, openConsole } from '../console-page.ts';
 import { fillRoute } from '../routes.ts';
 
-/** Maximum number of presses of Tab from one control to the next one that a task needs. */
+/** Maximum number of Tab presses between two controls that a task uses. */
 const MAX_TABS = 60;
 
 describeWithBrowser('the keyboard alone', (executablePath) => {

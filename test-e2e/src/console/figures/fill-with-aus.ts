@@ -7,7 +7,7 @@ const AT_ONCE = 20_000;
 
 export async function fillWithAus(node: EmptyNode, count: number): Promise<void> {
   for (let start = 0; start < count; start += AT_ONCE) {
-    const body = Readable.toWeb(Readable.from(lines(start, Math.min(start + AT_ONCE, count))));
+    const body = Readable.toWeb(Readable.from(generateAuLines(start, Math.min(start + AT_ONCE, count))));
     const answer = await fetch(`${node.configurationUrl}/aus/import`, {
       method: 'POST',
       headers: {
@@ -22,7 +22,7 @@ export async function fillWithAus(node: EmptyNode, count: number): Promise<void>
   }
 }
 
-function* lines(start: number, end: number): Generator<Buffer> {
+function* generateAuLines(start: number, end: number): Generator<Buffer> {
   for (let at = start; at < end; at += 1) {
     const site = `http://www.example.org/${at % 400}/`;
     const year = String(1700 + (Math.floor(at / 400) % 1000));

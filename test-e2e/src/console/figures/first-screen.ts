@@ -27,10 +27,10 @@ const LOOK_MS = 250;
 export async function measureFirstScreen(browser: Browser, node: ConsoleNode): Promise<FirstScreen> {
   const rounds: FirstScreen[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { page, context, session } = await fresh(browser, node);
+    const { page, context, session } = await openFreshWindow(browser, node);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.goto(`${node.configurationUrl}/console/`);
-    await shown(session, '.says');
+    await waitForSelector(session, '.says');
     await page.waitForTimeout(QUIET_MS);
     rounds.push(await page.evaluate(READ_ENTRIES));
     await context.close();
@@ -42,7 +42,7 @@ export async function measureFirstScreen(browser: Browser, node: ConsoleNode): P
  * Polls through the debugger, because the script that a locator injects takes longer to run than the page's own
  * scripts.
  */
-async function shown(session: CDPSession, selector: string): Promise<void> {
+async function waitForSelector(session: CDPSession, selector: string): Promise<void> {
   const expression = `document.querySelector(${JSON.stringify(selector)}) !== null`;
   for (let round = 0; round < SHOWN_MS / LOOK_MS; round += 1) {
     const { result } = await session.send('Runtime.evaluate', { expression });
@@ -58,7 +58,7 @@ export async function weighScreens(browser: Browser, node: ConsoleNode): Promise
   for (const route of listConsoleRoutes()) {
     const address = fillRoute(route, node.subjects);
     if (address === undefined) continue;
-    const { page, context, session } = await fresh(browser, node);
+    const { page, context, session } = await openFreshWindow(browser, node);
     const ofConsole = new Set<string>();
     let bytes = 0;
     await session.send('Network.enable');
@@ -86,7 +86,7 @@ interface FreshWindow {
 }
 
 /** Opens a new logged-in window with an empty cache. */
-async function fresh(browser: Browser, node: ConsoleNode): Promise<FreshWindow> {
+async function openFreshWindow(browser: Browser, node: ConsoleNode): Promise<FreshWindow> {
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);
   const cookies = await opened.context.cookies();

@@ -48,7 +48,7 @@ export async function measureLongUse(
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     const counters = await session.send('Memory.getDOMCounters');
-    objectBytes!.push(await bytesOfObjects(session));
+    objectBytes!.push(await measureObjectBytes(session));
     heapBytes!.push(usedSize);
     nodes!.push(counters.nodes);
     listeners!.push(counters.jsEventListeners);
@@ -105,7 +105,7 @@ const MADE_BY_SCRIPTS = [
   'regexp',
 ];
 
-async function bytesOfObjects(session: CDPSession): Promise<number> {
+async function measureObjectBytes(session: CDPSession): Promise<number> {
   const text: string[] = [];
   const take = ({ chunk }: { chunk: string }) => text.push(chunk);
   session.on('HeapProfiler.addHeapSnapshotChunk', take);

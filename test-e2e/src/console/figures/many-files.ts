@@ -10,15 +10,15 @@ import { dropFiles } from '../drop-files.ts';
 
 export interface ManyFilesFigures {
   readonly files: number;
-  readonly dropped: Taken;
-  readonly chosen: Taken;
+  readonly dropped: UploadDurations;
+  readonly chosen: UploadDurations;
   /** Longest task during the first seconds of the upload, while responses arrive. */
   readonly sendingLongestMs: number;
   /** Longest task on a page with only a file input, for the same folder. */
   readonly bareLongestMs: number;
 }
 
-interface Taken {
+interface UploadDurations {
   readonly longestMs: number;
   readonly wholeMs: number;
 }
@@ -44,13 +44,13 @@ export async function measureManyFiles(
   await bare.evaluate(`document.querySelector('input').onchange = ({ target }) => Array.from(target.files)`);
   await bare.locator('input').setInputFiles(folder);
   await bare.waitForTimeout(1_000);
-  const bareLongestMs = await longest(bare);
+  const bareLongestMs = await readLongestTaskMs(bare);
   await bare.close();
 
-  const dropped = await taken(browser, node, files, (page) =>
+  const dropped = await measureUpload(browser, node, files, (page) =>
     dropFiles(page, page.locator('.drop-place'), [folder]),
   );
-  const chosen = await taken(browser, node, files, (page) =>
+  const chosen = await measureUpload(browser, node, files, (page) =>
     page.locator('input[type=file][webkitdirectory]').setInputFiles(folder),
   );
   return {
@@ -62,12 +62,12 @@ export async function measureManyFiles(
   };
 }
 
-async function taken(
+async function measureUpload(
   browser: Browser,
   node: ConsoleNode,
   files: number,
   give: (page: Page) => Promise<void>,
-): Promise<Taken & { sendingMs: number }> {
+): Promise<UploadDurations & { sendingMs: number }> {
   const opened = await openConsole(
     browser,
     node.configurationUrl,
@@ -82,10 +82,10 @@ async function taken(
   const start = page.getByRole('button', { name: `Import ${files.toLocaleString('en-GB')} files` });
   await start.and(page.locator(':enabled')).waitFor({ timeout: 120_000 });
   const wholeMs = performance.now() - beganMs;
-  const longestMs = await longest(page);
+  const longestMs = await readLongestTaskMs(page);
   await start.click();
   await page.waitForTimeout(SENDING_MS);
-  const sendingMs = await longest(page);
+  const sendingMs = await readLongestTaskMs(page);
   await opened.context.close();
   return { longestMs, wholeMs, sendingMs };
 }
@@ -98,4 +98,5 @@ const watch = (page: Page): Promise<unknown> =>
   }`);
 
 /** Returns the duration of the longest task since the last call, or 0. */
-const longest = (page: Page): Promise<number> => page.evaluate('Math.max(0, ...window.long.splice(0))');
+const readLongestTaskMs = (page: Page): Promise<number> =>
+  page.evaluate('Math.max(0, ...window.long.splice(0))');

@@ -38,14 +38,14 @@ export function formatFigureRows({
     ['– of which objects created by scripts', objectBytes.map(megabytes).join(', ')],
     ['– document nodes', nodes.map(count).join(', ')],
     ['– listeners', listeners.map(count).join(', ')],
-    [`A folder of ${many}, dropped: longest task; total time`, taken(manyFiles.dropped)],
-    [`A folder of ${many}, chosen: longest task; total time`, taken(manyFiles.chosen)],
+    [`A folder of ${many}, dropped: longest task; total time`, formatUploadDurations(manyFiles.dropped)],
+    [`A folder of ${many}, chosen: longest task; total time`, formatUploadDurations(manyFiles.chosen)],
     ['– a plain file input with the same folder: longest task', milliseconds(manyFiles.bareLongestMs)],
     ['– during the upload: longest task', milliseconds(manyFiles.sendingLongestMs)],
     [`${table}: from the link to the rows`, milliseconds(scrolling.openMs)],
     [`${table}: rows in the document`, count(scrolling.rows)],
-    [`${table} scrolled: ${HOW}`, scrolled(scrolling.table)],
-    [`A plain list of as many rows: ${HOW}`, scrolled(scrolling.bare)],
+    [`${table} scrolled: ${HOW}`, formatScrollFigures(scrolling.table)],
+    [`A plain list of as many rows: ${HOW}`, formatScrollFigures(scrolling.bare)],
   ];
 }
 
@@ -59,7 +59,7 @@ export function formatWeightTable(weights: ReadonlyMap<string, number>): string 
 const milliseconds = (value: number): string => `${count(Math.round(value))} ms`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 const count = (value: number): string => value.toLocaleString('en-GB');
-const taken = ({ longestMs, wholeMs }: ManyFilesFigures['dropped']): string =>
+const formatUploadDurations = ({ longestMs, wholeMs }: ManyFilesFigures['dropped']): string =>
   `${milliseconds(longestMs)}; ${milliseconds(wholeMs)}`;
-const scrolled = ({ frame95Ms, longestFrameMs, taskMsPerTurn }: ScrollFigures): string =>
+const formatScrollFigures = ({ frame95Ms, longestFrameMs, taskMsPerTurn }: ScrollFigures): string =>
   `${milliseconds(frame95Ms)}, ${milliseconds(longestFrameMs)}, ${taskMsPerTurn.toFixed(1)} ms`;

@@ -97,7 +97,10 @@ export function makeColouredPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** Generates pages that try to contact the trap, one for each way. `trap`: its URL, which ends with `/`. */
+/**
+ * Generates pages that try to contact the trap server, each in a different way. `trap`: URL of the server, which ends
+ * with `/`.
+ */
 export function makeHostilePages(trap: string): HostileCapture[] {
   const host = trap.replace(/^http:/, '').replace(/\/$/, '');
   const hostile: Record<string, string> = {

@@ -1,6 +1,6 @@
 // Judges: services/repository-service/src/features/page services/repository-service/src/domain/page packages/console/src/parts/captures/preview
-// Shows captured pages in a real browser, in a frame of the console: with their styles, images, fonts and frames; links
-// lead to the console; and hostile pages run nothing and connect to no server.
+// Shows captured pages in a real browser, in a frame of the console. Pages must have their styles, images, fonts and
+// frames, and their links must lead to the console. Hostile pages must not run scripts or connect to a server.
 import { TestRepositoryClient } from '@holdfast/testkit';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Frame } from 'playwright-core';
@@ -19,7 +19,10 @@ let trap: ConnectionTrap;
 let hostile: readonly HostileCapture[];
 let open: (ConsolePage & { dialogs: string[] }) | undefined;
 
-/** Opens a console in which a page can be shown. The console of the configuration service forwards the request. */
+/**
+ * Opens the console of a service, so that a test can show pages in it. The configuration service forwards requests for
+ * pages to the repository service.
+ */
 async function openView(service: 'repository' | 'configuration') {
   const url = service === 'repository' ? node.repositoryUrl : node.configurationUrl;
   const view = await openConsole(browser, url, '', CONSOLE_VIEWS[0]);
@@ -56,7 +59,7 @@ const uuidOf = (url: string): string => {
   if (uuid === undefined) throw new Error(`${url} was not imported`);
   return uuid;
 };
-const shownPage = () => uuidOf(`${MADE_SITE}tides/index.html`);
+const findShownPageUuid = () => uuidOf(`${MADE_SITE}tides/index.html`);
 
 describeWithBrowser('captured pages', (executablePath) => {
   beforeAll(async () => {
@@ -82,7 +85,7 @@ describeWithBrowser('captured pages', (executablePath) => {
     'are shown with style, images, import, font and frame (%s)',
     async (service) => {
       const { show, page, complaints, origins } = await openView(service);
-      const frame = await show(shownPage());
+      const frame = await show(findShownPageUuid());
       await frame.getByText('The end', { exact: true }).waitFor();
       const widths: Record<string, unknown> = {};
       for (const id of ['plain', 'set', 'picture', 'lazy', 'moved', 'drawing', 'missing'])
@@ -127,7 +130,7 @@ describeWithBrowser('captured pages', (executablePath) => {
 
   it('lead to the console, with the URL and the time of the page', async () => {
     const { show, page } = await openView('configuration');
-    const frame = await show(shownPage());
+    const frame = await show(findShownPageUuid());
     const visited: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) visited.push(request.url());

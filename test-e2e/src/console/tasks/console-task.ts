@@ -1,4 +1,4 @@
-// Defines a task of a librarian.
+// Interface of a librarian's task, which can be performed in the console and by curl.
 import type { CountedInput } from './hands.ts';
 import type { CountedShell } from './shell.ts';
 import type { TaskNode } from './task-node.ts';

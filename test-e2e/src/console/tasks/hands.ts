@@ -22,7 +22,7 @@ export class CountedInput {
     return { ...this.#counts };
   }
 
-  /** Returns the input of another window. Its actions are added to the counts of this input. */
+  /** Returns the input of another window. Actions in that window are added to the counts of this input. */
   inWindow(page: Page): CountedInput {
     return new CountedInput(page, this.#counts);
   }

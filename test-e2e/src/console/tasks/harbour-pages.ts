@@ -8,7 +8,7 @@ const SITE = 'http://www.example.org/harbour/';
 export const BRIDGE_URL = `${SITE}bridge-history.html`;
 /** Words in the picture of the bridge, in the older and in the newer capture. */
 export const PICTURE_WORDS = ['Ferry Alba', 'Ferry Corvo'] as const;
-/** Page that is known by its digest. */
+/** Page that a task finds by its digest. */
 export const RATES_URL = `${SITE}mooring-rates.html`;
 /** Page with a damaged copy. */
 export const KEEPERS_URL = `${SITE}lock-keepers.html`;

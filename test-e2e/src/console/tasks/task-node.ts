@@ -44,7 +44,7 @@ export const DAMAGED_URL = 'http://www.example.org/';
 export const CHANGED_URL = 'http://www.example.org/tides-today';
 
 const WAIT_MS = 60_000;
-/** Time after the first notice in which further notices share its message. */
+/** The service waits this long after a notice, and sends further notices in the same message. */
 const GROUP_MS = 300_000;
 const colleague = { name: 'maria', password: 'tidal mill 7421' };
 
@@ -87,7 +87,7 @@ export async function startTaskNode(options: TaskNodeOptions = {}): Promise<Task
   await damageRecord(node, artifactUuid!);
   // Reads the artifact, so that the service detects the damage.
   await client.bytes(`/artifacts/${artifactUuid}/payload`).catch(() => undefined);
-  // The service adds URLs to the search in the background.
+  // The service adds URLs to the search index in the background.
   const search = { q: BRIDGE_URL.slice(-19) };
   await until(async () => (await client.json<{ captures: [] }>('/search', search)).captures.length > 0);
 
@@ -106,7 +106,7 @@ export async function startTaskNode(options: TaskNodeOptions = {}): Promise<Task
 export async function flipByte(node: TaskNode): Promise<void> {
   const { client, keepers, readMails, repositoryDatabase } = node;
   await damageRecord(node, keepers, node.storeFolders.slice(1));
-  // A check that is already running may have passed the page, so another one must follow.
+  // A running check may already have passed the page, so retries until a new check starts.
   await until(async () => (await sendJson(client, 'PUT', '/jobs/fixity', { op: 'start' })) !== 409);
   const repaired = { kind: 'copy.repaired' };
   await until(async () => (await client.json<{ notices: [] }>('/notices', repaired)).notices.length > 0);
@@ -117,7 +117,7 @@ export async function flipByte(node: TaskNode): Promise<void> {
   await until(() => readMails().some(({ text }) => text.includes(keepers)));
 }
 
-/** Returns the link to the page with the damaged copy in the mail about it. */
+/** Finds the link to the repaired page in the received mails. */
 export function findMailLink({ readMails, keepers }: TaskNode): string {
   const links = readMails().flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
   const found = links.find((link) => link.includes(`/artifacts/${keepers}`));

@@ -1,7 +1,7 @@
-// Usage: npm run drill -- blind-reading [FOLDER] [PORT]. Lets a reader who has not seen the console perform sixteen tasks
-// by pictures alone. The reader sends commands to http://127.0.0.1:PORT/ (default 24699), such as
-// `curl --data-binary 'task 1' http://127.0.0.1:24699/`; `help` lists them. FOLDER (default: a folder of the system for
-// temporary files) receives the pictures, the log and the report.
+// Usage: npm run drill -- blind-reading [FOLDER] [PORT]. Lets a reader who has not seen the console perform sixteen
+// tasks with screenshots alone. The reader sends commands to http://127.0.0.1:PORT/ (default 24699), such as
+// `curl --data-binary 'task 1' http://127.0.0.1:24699/`; the command `help` lists all commands. FOLDER (default: a
+// folder in the system's temporary folder) receives the screenshots, the log and the report.
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

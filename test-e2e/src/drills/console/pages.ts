@@ -1,7 +1,8 @@
-// Usage: npm run drill -- pages [FOLDER [PART]]. Shows the pages of the corpus and of made archives with pywb, without and with
-// scripts, and with `GET /artifacts/{uuid}/page` in a frame of the console. FOLDER (default: a folder of the system for
-// temporary files) receives the screenshots and index.html, which shows them side by side. Prints a comparison of each
-// page. With PART, shows only pages whose URLs contain it. Fails if a page lacks an image, font or style rule that pywb shows without scripts.
+// Usage: npm run drill -- pages [FOLDER [PART]]. Shows the pages of the corpus and of generated archives in three
+// views: pywb with scripts, pywb without scripts, and `GET /artifacts/{uuid}/page` in a frame of the console. FOLDER
+// (default: a folder in the system's temporary folder) receives the screenshots and index.html, which shows the
+// screenshots side by side. Prints a comparison of each page. With PART, shows only pages whose URLs contain PART.
+// Fails if a page lacks an image, font or style rule that pywb shows without scripts.
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +55,7 @@ await runDrill(async () => {
   if (faulty.length > 0) throw new Error(`${faulty.length} pages lack content that pywb shows.`);
 });
 
-/** Lists the archives of the corpus, if it is available, and the made ones. */
+/** Lists the generated archives and, if the corpus is available, its archives. */
 async function listArchives(): Promise<ArchiveFile[]> {
   const made = await createTemporaryFolder();
   const archives: ArchiveFile[] = [];

@@ -6,7 +6,7 @@ export interface ChosenPage extends IndexedCapture {
   readonly uuid: string;
 }
 
-/** Part of the report about a page. */
+/** Fields of the service's report about a rendered page. */
 interface PageSummary {
   readonly total: number;
   readonly refresh?: object;
@@ -16,17 +16,17 @@ export interface PageChoice {
   readonly client: TestRepositoryClient;
   readonly captures: readonly IndexedCapture[];
   readonly auid: string;
-  /** Start of the URLs of made pages. Of these, exactly the pages whose URLs end with `/` are chosen. */
+  /** URL prefix of the generated pages. A generated page is chosen only if its URL ends with `/`. */
   readonly made: string;
-  /** Maximum number of other pages without style sheets, images and frames. */
+  /** Maximum number of pages without style sheets, images and frames, not counting generated pages. */
   readonly maxPlain: number;
   /** Text that the URLs must contain. */
   readonly part: string;
 }
 
 /**
- * Returns one capture of each page with resources, and some pages without resources. Omits pages that immediately lead
- * to another page, because the browser would follow the refresh in pywb.
+ * Returns one capture of each page with resources, and some pages without resources. Omits pages that refresh (by a
+ * header or a `meta` element), because the browser would follow the refresh in pywb.
  */
 export async function choosePages({
   client,

@@ -26,7 +26,7 @@ export interface PageComparison {
   readonly holdfast: ViewCounts;
   /** Fraction of pixels that differ between pywb without scripts and Holdfast. */
   readonly difference: number;
-  /** Content that pywb shows without scripts and Holdfast does not. */
+  /** Content that pywb shows without scripts and Holdfast does not show. */
   readonly faults: readonly string[];
   readonly notes: readonly string[];
 }

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
-/** Start of the URLs of all made pages. */
+/** URL prefix of all generated pages. */
 export const JOURNAL = 'http://journal.example/';
 
 export interface JournalCapture {
@@ -11,7 +11,7 @@ export interface JournalCapture {
   readonly body: Buffer;
   /** WARC-Date. */
   readonly date?: string;
-  /** Status code and phrase. */
+  /** Status code and reason phrase, such as `200 OK`. */
   readonly status?: string;
   /** Further fields of the HTTP header. */
   readonly head?: readonly string[];
@@ -58,7 +58,7 @@ export function writeJournalArchive(captures: readonly JournalCapture[]): Buffer
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Encodes bytes as WARC files do. The length must be a multiple of 5. */
+/** Encodes bytes in Base32, as usual for digests in WARC files. The length must be a multiple of 5. */
 function encodeBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replaceAll(/.{5}/g, (five) => BASE32[Number.parseInt(five, 2)]!);

@@ -1,8 +1,8 @@
-// Generates pages with images: `srcset`, `picture`, lazy loading, and elements that show images.
+// Generates pages with images: `srcset`, `picture`, lazy loading, missing images, and elements other than `img`.
 import type { JournalCapture } from './journal-archive.ts';
 import { drawing, makePage, png } from './make-page.ts';
 
-/** Candidates that were not captured. */
+/** Candidates of a `srcset` whose images were not captured. */
 const MANY_SIZES = Array.from({ length: 12 }, (_, at) => `none-${at}.png ${at + 1}00w`).join();
 
 export function makeImagePages(): JournalCapture[] {

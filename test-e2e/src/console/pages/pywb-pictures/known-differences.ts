@@ -1,4 +1,4 @@
-// Made pages on which pywb shows resources that Holdfast does not show, with the reasons.
+// Generated pages on which pywb shows resources that Holdfast does not show, with the reasons.
 import { JOURNAL } from './journal-archive.ts';
 
 export const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {

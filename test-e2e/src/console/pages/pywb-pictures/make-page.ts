@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   },
 };
 
-/** Returns a picture. `width`: also determines its colour. */
+/** Returns a PNG image. `width` also determines its colour. */
 export const png = (width: number, height = 40): Buffer => makeColouredPng(width, height);
 export const drawing = (colour: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="${colour}"/></svg>`;

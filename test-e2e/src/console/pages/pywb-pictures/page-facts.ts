@@ -1,9 +1,9 @@
-// Collects what a browser has in a view of a page: images, fonts, style rules and words, in all frames.
+// Collects facts about a page as the browser displays it: images, fonts, style rules and words, in all frames.
 import { createHash } from 'node:crypto';
 import type { Frame } from 'playwright-core';
 
 export interface PageFacts {
-  /** Number of `img` elements, and image inputs, with a decoded image of more than one pixel. */
+  /** Number of `img` elements whose decoded image has more than one pixel. */
   readonly images: number;
   /** Number of style rules that the browser has read, including imported ones. */
   readonly rules: number;
@@ -42,7 +42,7 @@ const COLLECT = `(() => {
   };
 })()`;
 
-/** Collects the facts of a document and of all frames in it. The height is the height of the document. */
+/** Collects the facts about a document and all frames in it. `height` is the height of the outer document only. */
 export async function collectFacts(frame: Frame): Promise<PageFacts> {
   const own = (await frame.evaluate(COLLECT)) as PageFacts;
   const inner = await Promise.all(frame.childFrames().map((child) => collectFacts(child).catch(() => NONE)));

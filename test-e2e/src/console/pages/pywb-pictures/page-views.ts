@@ -37,7 +37,7 @@ const LIST_CHOSEN = `[...document.images]
   .filter((image) => image.srcset !== '' || image.parentElement?.tagName === 'PICTURE')
   .map((image) => image.currentSrc)`;
 
-/** Opens windows for pywb. */
+/** Shows pages of pywb, each in a new window of one browser context. */
 export class PywbViews {
   readonly #context: Promise<BrowserContext>;
 
@@ -48,7 +48,7 @@ export class PywbViews {
   async show(url: string): Promise<PywbView> {
     const page = await (await this.#context).newPage();
     const received = receiveResources(page);
-    // A page that loads for too long is shown as far as it has loaded.
+    // If the page has not loaded in time, continues with the content loaded so far.
     await page.goto(url, { waitUntil: 'load', timeout: LOADED_MS }).catch(() => undefined);
     await page.waitForTimeout(LATER_MS);
     const picture = await page.screenshot({ timeout: LOADED_MS });

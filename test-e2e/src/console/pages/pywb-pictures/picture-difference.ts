@@ -1,7 +1,10 @@
 // Compares two screenshots of the same size.
 import type { Browser, Page } from 'playwright-core';
 
-/** Difference of a colour channel from which a pixel counts as different. Smaller ones come from smoothed edges. */
+/**
+ * A pixel counts as different if a colour channel differs by more than this value. Anti-aliasing causes smaller
+ * differences.
+ */
 const TOLERANCE = 24;
 
 /** Compares screenshots in a window of the browser, which decodes them. */

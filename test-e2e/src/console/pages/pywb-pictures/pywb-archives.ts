@@ -1,4 +1,4 @@
-// Starts pywb on a folder of archive files, with an index that pywb's own indexer has made.
+// Starts pywb on a folder of archive files, with an index that pywb's own indexer creates.
 import { execFile } from 'node:child_process';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
