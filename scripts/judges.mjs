@@ -1,7 +1,7 @@
 // npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the judges, which are the slow tests in files
 // named *.judge.ts. Judges test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc,
 // Schemathesis, a browser), or are shortened drills and small benchmarks. The first line of each judge lists the files
-// and folders that the judge covers: `// Judges: k8s monitoring`. By default, runs the judges that have not passed
+// and folders that the judge covers: `// Covers: k8s monitoring`. By default, runs the judges that have not passed
 // since one of these files, or a file next to the judge, has changed. NAME (a file name, a path, or a folder above)
 // runs the named judges in any case. --all runs all judges. --for starts no judge after SECONDS; the order depends on
 // the commit, so that each judge runs sooner or later. --list prints the names and runs none.
@@ -107,7 +107,7 @@ function hasPassed(file) {
 
 /** Hashes the files that the judge covers, the files next to it, and the lockfile. */
 function hashState(judge) {
-  const [, judged] = /^\/\/ Judges: (.+)\n/.exec(readFileSync(judge, 'utf8')) ?? [];
+  const [, judged] = /^\/\/ Covers: (.+)\n/.exec(readFileSync(judge, 'utf8')) ?? [];
   if (judged === undefined) throw new Error(`The first line of ${judge} does not say what it judges.`);
   const hash = createHash('sha256');
   const places = [...judged.split(' '), relative(root, dirname(judge)), 'pnpm-lock.yaml'];

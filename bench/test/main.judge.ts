@@ -1,4 +1,4 @@
-// Judges: bench services packages
+// Covers: bench services packages
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Judges: bench packages/object-store services/repository-service
+// Covers: bench packages/object-store services/repository-service
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';

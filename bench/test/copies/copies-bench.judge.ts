@@ -1,4 +1,4 @@
-// Judges: bench packages/object-store services/repository-service
+// Covers: bench packages/object-store services/repository-service
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findTestS3 } from '@holdfast/testkit';

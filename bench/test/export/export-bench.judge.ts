@@ -1,4 +1,4 @@
-// Judges: bench services packages
+// Covers: bench services packages
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';

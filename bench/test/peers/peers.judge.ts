@@ -1,4 +1,4 @@
-// Judges: bench packages/warc services/repository-service
+// Covers: bench packages/warc services/repository-service
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

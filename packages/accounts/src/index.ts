@@ -65,4 +65,4 @@ export {
 } from './users/users-document.ts';
 export { computeFileStamp } from './users/users-file.ts';
 export { createConfiguredUsers, listConfiguredLogins } from './users/users-of-settings.ts';
-export { createRemoteUsers, type SharedUsers, shareUsers } from './workers/share-users.ts';
+export { createUsersProxy, type SharedUsers, shareUsers } from './workers/share-users.ts';

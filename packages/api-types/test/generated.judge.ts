@@ -1,4 +1,4 @@
-// Judges: packages/api-types
+// Covers: packages/api-types
 // The generator finds outdated files in generated/ and brings them up to date.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

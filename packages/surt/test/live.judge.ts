@@ -1,4 +1,4 @@
-// Judges: packages/surt
+// Covers: packages/surt
 import { expect, it } from '@jest/globals';
 import { makeUrlkey } from '../src/index.ts';
 import { createRandomNumbers } from './numbers.ts';

@@ -11,7 +11,7 @@ import { softwareName } from './domain/service-identity.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
 import { MemoryBudget } from './features/artifacts/create/payload-spool.ts';
-import type { TokenSettings } from './features/shared/paging.ts';
+import type { PageTokenSettings } from './features/shared/paging.ts';
 import type { IndexSchema } from './index/schema.ts';
 import type { CodecThreads } from './ingest/reading/codec-threads.ts';
 import { GroupCommit } from './ingest/storing/group-commit.ts';
@@ -68,7 +68,7 @@ interface Foundations {
   readonly replay: OpenCaptures;
   readonly store: ObjectStore;
   readonly codec: CodecThreads;
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly damage: DamageReporter;
   readonly checkRoom: () => void;
   readonly onSegment: NonNullable<CommitDeps['onSegment']>;

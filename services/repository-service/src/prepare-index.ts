@@ -17,7 +17,7 @@ import type { Log } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import type { ServiceSettings } from './env.ts';
 import { convertUnavailableErrors } from './features/errors.ts';
-import type { TokenSettings } from './features/shared/paging.ts';
+import type { PageTokenSettings } from './features/shared/paging.ts';
 import { beginEpoch } from './index/keeping/epochs.db.ts';
 import type { JournalTail } from './index/keeping/journal-tail.ts';
 import { migrations } from './index/migrations/index.ts';
@@ -26,7 +26,7 @@ import { guardIndex } from './jobs/older-index/guard.ts';
 import { refuseDuringRebuild } from './jobs/rebuild/refusals.ts';
 
 interface PrepareDeps {
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly log: Log;
   readonly guard: StoreGuard;
   /** Identifies the object stores. The tables must exist. */

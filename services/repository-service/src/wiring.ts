@@ -28,7 +28,7 @@ import {
 import { createImportHistory } from './features/archives/archives.ts';
 import { createPageMetrics } from './features/page/page-metrics.ts';
 import { PageRenderer } from './features/page/render-page.ts';
-import type { TokenSettings } from './features/shared/paging.ts';
+import type { PageTokenSettings } from './features/shared/paging.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { startCodecThreads } from './ingest/reading/codec-threads.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
@@ -85,7 +85,7 @@ async function build(
   const stores = await openStores(settings, base, log);
   const { store } = stores;
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
-  const tokens: TokenSettings = { key: undefined };
+  const tokens: PageTokenSettings = { key: undefined };
   const onRead = createDamageCounter(metrics);
   const damage = createDamageReporter({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(computePoolShare(settings));

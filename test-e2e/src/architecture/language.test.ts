@@ -39,8 +39,8 @@ describe('each language rule', () => {
   });
 
   it('finds the opening of a judge, after the folders that it judges', () => {
-    expect(findBadOpenings(makeSources('// Judges: services packages\n// Of it.\n'))).toHaveLength(1);
-    expect(findBadOpenings(makeSources('// Judges: services packages\n'))).toEqual([]);
+    expect(findBadOpenings(makeSources('// Covers: services packages\n// Of it.\n'))).toHaveLength(1);
+    expect(findBadOpenings(makeSources('// Covers: services packages\n'))).toEqual([]);
   });
 
   it('passes openings with a verb, a name or a longer word', () => {

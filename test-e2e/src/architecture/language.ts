@@ -49,8 +49,8 @@ export function extractComments({ text }: Source): Comment[] {
   const found: Comment[] = [];
   for (const match of text.matchAll(/\/\*(?!\*?\/)(.*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gms)) {
     const words = match[0]
-      // The `Judges:` line of a judge lists folders; the language rules do not apply to it.
-      .replace(/^\/\/ Judges: .*\n/, '')
+      // The `Covers:` line of a judge lists folders; the language rules do not apply to it.
+      .replace(/^\/\/ Covers: .*\n/, '')
       .replace(/^\s*\/\*\*?|\*\/$/g, '')
       .replace(/^[ \t]*(?:\/\/|\*)/gm, '')
       .replace(/\s+/g, ' ')

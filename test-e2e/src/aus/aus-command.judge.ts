@@ -1,4 +1,4 @@
-// Judges: packages/cli services/config-service
+// Covers: packages/cli services/config-service
 // Runs `./holdfast aus` against a real service and checks the output and exit codes.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

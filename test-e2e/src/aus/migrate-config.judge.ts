@@ -1,4 +1,4 @@
-// Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus services/config-service/src/features/au-records
+// Covers: packages/migrate-laaws packages/cli-kit packages/cli/src/aus services/config-service/src/features/au-records
 // Migrates a LOCKSS node's configuration and AU state, without its content: from au.txt, from its backup file, and from
 // the running node.
 import { readFile, writeFile } from 'node:fs/promises';

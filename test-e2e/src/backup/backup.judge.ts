@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Tests `holdfast backup` and `holdfast restore`: a shortened run of `npm run drill -- backup`, and commands that must
 // be refused.
 import { readdir, readFile, writeFile } from 'node:fs/promises';

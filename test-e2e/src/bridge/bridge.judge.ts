@@ -1,4 +1,4 @@
-// Judges: services packages/pg-kit packages/service-kit
+// Covers: services packages/pg-kit packages/service-kit
 // Tests the bridge with ActiveMQ and unmodified LOCKSS listeners: the JMS consumers, the state manager and beans, and
 // the cache of the repository client.
 import { createRepositoryClient } from '@holdfast/client';

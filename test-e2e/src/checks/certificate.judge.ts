@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/jobs/checks services/repository-service/src/index/checks services/repository-service/src/jobs/fixity
+// Covers: services/repository-service/src/jobs/checks services/repository-service/src/index/checks services/repository-service/src/jobs/fixity
 // Kills a repository service with SIGKILL in the middle of a requested fixity check, starts the service again, and
 // compares the certificate with the stored artifacts.
 import { createHash } from 'node:crypto';

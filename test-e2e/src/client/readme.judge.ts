@@ -1,4 +1,4 @@
-// Judges: packages/client services
+// Covers: packages/client services
 // Runs the example in the client's README against real services; only the addresses are changed. The client is
 // installed from its npm tarball outside the workspace.
 import { readFileSync } from 'node:fs';

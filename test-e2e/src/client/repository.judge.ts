@@ -1,4 +1,4 @@
-// Judges: packages/client packages/api-types services/repository-service
+// Covers: packages/client packages/api-types services/repository-service
 // Tests the client against a real repository service: streamed uploads and downloads, paging, and time limits.
 import { randomBytes } from 'node:crypto';
 import { buffer, json } from 'node:stream/consumers';

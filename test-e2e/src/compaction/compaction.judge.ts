@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Shortened run of `npm run drill -- compaction`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: docker-compose.yml
+// Covers: docker-compose.yml
 // Checks docker-compose.yml with Docker Compose's own parser. No container is started.
 import { expect, it } from '@jest/globals';
 import { buildGoTool, describeWithTools, readOutput } from '../k8s/go-tool.ts';

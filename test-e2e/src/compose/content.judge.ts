@@ -1,4 +1,4 @@
-// Judges: docker-compose.yml docs/runbooks config examples services packages scripts
+// Covers: docker-compose.yml docs/runbooks config examples services packages scripts
 // Runs the commands of the runbooks for Docker Compose in a node of docker-compose.yml that runs from the image folders:
 // plugins, titles, the first AU, imports, users, backup, restore and replay through pywb.
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: docker-compose.yml services packages
+// Covers: docker-compose.yml services packages
 // Runs the node of docker-compose.yml without Docker. Creates its secrets and users file, initializes its databases
 // with its own script, and starts both services with its settings.
 import { execFileSync } from 'node:child_process';

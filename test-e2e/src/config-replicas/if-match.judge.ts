@@ -1,4 +1,4 @@
-// Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
+// Covers: services/config-service packages/pg-kit packages/http-kit packages/service-kit
 // Sends conditional writes of one configuration file through two processes at the same time.
 import { text } from 'node:stream/consumers';
 import type { ConfigClient, ResponseHead } from '@holdfast/client';

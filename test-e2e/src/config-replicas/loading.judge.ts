@@ -1,4 +1,4 @@
-// Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
+// Covers: services/config-service packages/pg-kit packages/http-kit packages/service-kit
 // Observes startup and configuration loading over HTTP. The stages must appear in order, one process must load the
 // configuration, and another process must take over if the first is killed.
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Restarts and kills a whole node. Checks that no acknowledged data is lost and that the node becomes ready again.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatAuPath } from '../support/config-client.ts';

@@ -1,4 +1,4 @@
-// Judges: packages/console packages/http-kit/src/console services/config-service/src/app.ts
+// Covers: packages/console packages/http-kit/src/console services/config-service/src/app.ts
 // Tests the console with one service and with both. With one service, the console shows only that service and sends no
 // requests to other servers. With both, requests to the repository service go through the configuration service with
 // the user's login.

@@ -1,4 +1,4 @@
-// Judges: packages/console/src/screens/aus packages/console/src/screens/au packages/console/src/screens/titles packages/console/src/parts services/config-service/src/features
+// Covers: packages/console/src/screens/aus packages/console/src/screens/au packages/console/src/screens/titles packages/console/src/parts services/config-service/src/features
 // Tests the screens of AUs and titles in a real browser on real services: adding, filtering, grouping, undoing, viewing
 // a single AU, and downloading CSV.
 import { formatBasicAuth } from '@holdfast/testkit';

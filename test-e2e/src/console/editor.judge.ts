@@ -1,4 +1,4 @@
-// Judges: packages/console/src/screens/configfile packages/console/src/screens/configuration
+// Covers: packages/console/src/screens/configfile packages/console/src/screens/configuration
 // Edits a configuration file in the console: typing, saving, syntax highlighting, highlighting an error, and detecting
 // another user's change without losing text.
 import { formatBasicAuth } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Judges: packages/console packages/http-kit/src/console packages/api-types/openapi
+// Covers: packages/console packages/http-kit/src/console packages/api-types/openapi
 // Opens every route of the console in a real browser, wide and narrow, light and dark. axe and the browser must report
 // no errors. No request may go to another origin, no page may be wider than its window, and no text may be cut off, in
 // any language.

@@ -1,4 +1,4 @@
-// Judges: packages/console packages/http-kit/src/console
+// Covers: packages/console packages/http-kit/src/console
 // Puts hostile text into every name that other people can choose: AUs, suspect URLs, titles, publishers, parameters,
 // imported files, failed requests, damaged captures. On every screen that displays such a name, no script may run and
 // no request may go to another server. The browser must report no errors, and the page must not be wider than its

@@ -1,4 +1,4 @@
-// Judges: packages/console/src packages/http-kit/src/console services/repository-service/src/features/artifacts
+// Covers: packages/console/src packages/http-kit/src/console services/repository-service/src/features/artifacts
 // Opens hostile captures in every view of the console in a real browser. No script may run, no request may go to
 // another server, no name may break a page, and the browser must report no errors. Also imports a file with a hostile
 // name.

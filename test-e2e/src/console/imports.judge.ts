@@ -1,4 +1,4 @@
-// Judges: packages/console/src services/repository-service/src/features/archives
+// Covers: packages/console/src services/repository-service/src/features/archives
 // Imports into several AUs in a real browser. Checks the AU of each file, the result and link of each AU, and the
 // history of imports, on wide and narrow screens, light and dark, in every language, and by keyboard alone.
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Judges: packages/console services packages/http-kit/src/console
+// Covers: packages/console services packages/http-kit/src/console
 // Performs two tasks with only the console, in a real browser: from an empty node to a page replayed by pywb, and from
 // a record damaged on disk to its repair.
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Judges: packages/console packages/http-kit packages/accounts packages/client services/config-service/src/app.ts packages/api-types/openapi
+// Covers: packages/console packages/http-kit packages/accounts packages/client services/config-service/src/app.ts packages/api-types/openapi
 // Logs in to the console in a real browser: by form, by keyboard alone, in four languages. Also covers a session that
 // ends while a screen is open, and both services at one address. Neither the browser nor axe may report errors.
 import { beforeAll, expect, it } from '@jest/globals';

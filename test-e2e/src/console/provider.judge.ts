@@ -1,4 +1,4 @@
-// Judges: packages/console/src/shell packages/console/src/service packages/console/src/screens/users packages/accounts/src/oidc packages/accounts/src/sessions packages/http-kit/src/console packages/http-kit/src/login
+// Covers: packages/console/src/shell packages/console/src/service packages/console/src/screens/users packages/accounts/src/oidc packages/accounts/src/sessions packages/http-kit/src/console packages/http-kit/src/login
 // Logs in to the console through a real OpenID Connect provider, in a real browser and with two workers per service.
 // The session must be valid at both services, and logging out must also end the session at the provider.
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Judges: packages/console/src/service packages/console/src/screens/overview packages/console/src/screens/keeping services/repository-service/src/features/overview
+// Covers: packages/console/src/service packages/console/src/screens/overview packages/console/src/screens/keeping services/repository-service/src/features/overview
 // Runs two replicas of each service behind a proxy, and sends SIGKILL to the replica that delivers the live events. The
 // screen must stay usable, the session must stay valid, and events must come from the remaining replica.
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';

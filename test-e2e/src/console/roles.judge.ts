@@ -1,4 +1,4 @@
-// Judges: packages/console packages/accounts packages/http-kit/src/login packages/api-types/openapi
+// Covers: packages/console packages/accounts packages/http-kit/src/login packages/api-types/openapi
 // Checks that every action the console offers to a role works. The console hides all other actions, and the service
 // refuses them if a script requests them.
 import { beforeAll, expect, it } from '@jest/globals';

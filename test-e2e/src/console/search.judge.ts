@@ -1,4 +1,4 @@
-// Judges: packages/console/src/search packages/console/src/screens/search services/repository-service/src/features/search services/repository-service/src/index/search services/repository-service/src/jobs/search
+// Covers: packages/console/src/search packages/console/src/screens/search services/repository-service/src/features/search services/repository-service/src/index/search services/repository-service/src/jobs/search
 // Searches in the console in a real browser: by keyboard, by part of a URL, by digest and by title.
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: packages/console docs/console.md test-e2e/src/console/tasks
+// Covers: packages/console docs/console.md test-e2e/src/console/tasks
 // Checks that sixteen tasks of a librarian succeed in the console and by curl, with the effort stated in docs/console.md.
 import { expect, it } from '@jest/globals';
 import { openBrowser } from '../docs/browser.ts';

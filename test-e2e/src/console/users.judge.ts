@@ -1,4 +1,4 @@
-// Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/accounts packages/http-kit/src/login packages/http-kit/src/shell
+// Covers: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/accounts packages/http-kit/src/login packages/http-kit/src/shell
 // Manages users and settings in a real browser on real services. Also tests the columns of the AU table whose values
 // come from the repository service.
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Judges: packages/object-store services/repository-service/src/jobs services/repository-service/src/index/copies services/repository-service/src/open-stores.ts
+// Covers: packages/object-store services/repository-service/src/jobs services/repository-service/src/index/copies services/repository-service/src/open-stores.ts
 // Shortened run of `npm run drill -- copies-chaos`. Needs root, to mount file systems.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Shortened runs of `npm run drill -- kill`: one kills the service, the other PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { runShortCrash } from './short-crash.ts';

@@ -1,4 +1,4 @@
-// Judges: services/config-service/src/journal services/config-service/src/index/journal packages/journal packages/cli/src/keep
+// Covers: services/config-service/src/journal services/config-service/src/index/journal packages/journal packages/cli/src/keep
 // Shortened run of `npm run drill -- disaster`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

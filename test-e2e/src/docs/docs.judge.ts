@@ -1,4 +1,4 @@
-// Judges: services packages/http-kit packages/api-types
+// Covers: services packages/http-kit packages/api-types
 // Opens /docs in a real browser. The page must list every operation and load everything from the service itself.
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

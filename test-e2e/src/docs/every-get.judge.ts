@@ -1,4 +1,4 @@
-// Judges: README.md examples packages/api-types packages/http-kit services
+// Covers: README.md examples packages/api-types packages/http-kit services
 // Runs the first session of the README, then opens /docs as a reader would, logs in, and sends every GET with its
 // default values.
 import { readFile } from 'node:fs/promises';

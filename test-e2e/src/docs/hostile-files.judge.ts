@@ -1,4 +1,4 @@
-// Judges: packages/service-kit packages/http-kit services/config-service
+// Covers: packages/service-kit packages/http-kit services/config-service
 // Opens hostile configuration files and files of other sources in a real browser: no script in them may run. The
 // service's configuration formats cannot contain scripts, so a proxy sends hostile content with the headers of the
 // service's response.

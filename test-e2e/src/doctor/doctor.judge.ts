@@ -1,4 +1,4 @@
-// Judges: packages/cli/src/doctor packages/object-store/src/fs/examine.ts services/repository-service/src/doctor.ts
+// Covers: packages/cli/src/doctor packages/object-store/src/fs/examine.ts services/repository-service/src/doctor.ts
 // Runs `holdfast doctor` next to real services, on servers and disks that hang, and in processes with resource limits.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

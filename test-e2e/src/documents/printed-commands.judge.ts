@@ -1,4 +1,4 @@
-// Judges: docs/queries.md docs/titles.md docs/exports.md docs/configuration.md docs/users.md docs/imports.md packages/cli services
+// Covers: docs/queries.md docs/titles.md docs/exports.md docs/configuration.md docs/users.md docs/imports.md packages/cli services
 // Runs the shell blocks of these pages unchanged against a node started by `npm start`, in a folder that contains
 // `holdfast`.
 import { readFile, symlink, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Judges: docs/operations.md services/repository-service/src
+// Covers: docs/operations.md services/repository-service/src
 // Runs the requests of docs/operations.md about deletions, holds and fixity checks, as two users of a service. Words in
 // capital letters in these requests, such as UUID, are placeholders for identifiers from earlier responses.
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: services packages/accounts packages/http-kit packages/api-types packages/warc
+// Covers: services packages/accounts packages/http-kit packages/api-types packages/warc
 // Calls every public method of the unmodified LOCKSS Java clients against both services, with default settings and with
 // COMPATIBILITY=laaws.
 import { execFile } from 'node:child_process';

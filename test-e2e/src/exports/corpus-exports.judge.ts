@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Imports and exports every archive of the corpus and compares the export with the original. If the original's records
 // are gzip members, the comparison is byte for byte, otherwise record by record. The tables below list records that are
 // not exported, with the reason.

@@ -1,4 +1,4 @@
-// Judges: packages/cli services/repository-service packages/warc
+// Covers: packages/cli services/repository-service packages/warc
 // Tests `./holdfast export` against both services: the file extension determines the format, and a bag contains the
 // AU's configuration.
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Validates exports with other tools: py-wacz, bagit, warcio and jwarc.
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Opens a WACZ from the service in the unmodified ReplayWeb.page in Chromium, by range requests from another origin.
 // The replayed page must have its style sheet and images.
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/pg-kit packages/http-kit
+// Covers: services/repository-service packages/pg-kit packages/http-kit
 // Shortened run of `npm run drill -- failover`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

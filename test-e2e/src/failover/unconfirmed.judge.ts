@@ -1,4 +1,4 @@
-// Judges: packages/pg-kit
+// Covers: packages/pg-kit
 // Cancels PostgreSQL's wait for an unavailable synchronous standby, after which PostgreSQL reports success with a
 // warning. The service must not acknowledge the import, and must not report the same records as duplicates later.
 import {

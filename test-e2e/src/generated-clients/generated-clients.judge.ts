@@ -1,4 +1,4 @@
-// Judges: packages/api-types services/repository-service/src/features services/config-service/src/features
+// Covers: packages/api-types services/repository-service/src/features services/config-service/src/features
 // Tests clients that third-party generators create from the two OpenAPI documents as served. Each client imports an
 // archive, updates an artifact, runs a bulk transfer, lists artifacts, queries CDX, and changes the configuration.
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: services packages scripts
+// Covers: services packages scripts
 // Runs the contents of the container images from a folder as a container would: unprivileged, read-only, and with
 // documented settings only.
 import { existsSync } from 'node:fs';

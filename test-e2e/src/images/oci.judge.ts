@@ -1,4 +1,4 @@
-// Judges: services packages scripts k8s/base docker-compose.yml
+// Covers: services packages scripts k8s/base docker-compose.yml
 // Runs both services from their images under runc and crun, as root and rootless, with the restrictions of their
 // Deployments: user, capabilities, seccomp profile, read-only file system, volumes and memory limit.
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Reads the store with other tools: warcio and jwarc must find no error in any object, and pywb's indexer must list the
 // same captures as Holdfast's CDX.
 

@@ -1,4 +1,4 @@
-// Judges: k8s
+// Covers: k8s
 // Applies the objects of kustomize and of Helm to the API server of a real control plane, first as a dry run. Its
 // controllers create the pods, which Pod Security "restricted" must admit. There is no kubelet: no container runs, and
 // the judge itself reports pods as ready during a rollout.

@@ -1,4 +1,4 @@
-// Judges: k8s
+// Covers: k8s
 // Renders each overlay, and each component in an overlay, with the Helm chart and with kustomize, and compares the
 // objects. Validates the chart's objects, and checks what the values change and which values Helm refuses.
 import { readFileSync } from 'node:fs';

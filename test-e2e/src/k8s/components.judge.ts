@@ -1,4 +1,4 @@
-// Judges: k8s
+// Covers: k8s
 // Builds overlays with components that change users, keys and connections of the pods: OpenShift, logins through OpenID
 // Connect, notifications, jobs with two stores, and cloud identities.
 import { appendFile, readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Judges: k8s
+// Covers: k8s
 // Checks the components and examples that use other projects' kinds against the published types and schemas.
 import { expect, it } from '@jest/globals';
 import { checkForeignObjects, installForeignKinds, isForeignKind } from './foreign-kinds.ts';

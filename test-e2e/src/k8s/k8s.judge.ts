@@ -1,4 +1,4 @@
-// Judges: k8s
+// Covers: k8s
 // Builds every overlay with kustomize, and checks it with Kubernetes' own validation code, as an API server would, and
 // with this project's rules. Copies with one defect must be rejected. Needs no cluster.
 

@@ -1,4 +1,4 @@
-// Judges: services packages scripts
+// Covers: services packages scripts
 // Runs `holdfast keep` as operators do: next to a running `npm start`, and after the database was lost.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Judges: services packages/cli
+// Covers: services packages/cli
 // Runs `holdfast keep compact`, `purge` and `sweep` next to a running service.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Judges: packages/migrate-laaws services/repository-service packages/testkit
+// Covers: packages/migrate-laaws services/repository-service packages/testkit
 // Runs `./holdfast migrate repository` into a real service, from the files of a reference store and from a running
 // node.
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/jobs/peers packages/migrate-laaws/src/node services/repository-service/src/features/archives
+// Covers: services/repository-service/src/jobs/peers packages/migrate-laaws/src/node services/repository-service/src/features/archives
 // Shortened run of `npm run drill -- mirror`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

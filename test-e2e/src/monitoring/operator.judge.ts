@@ -1,4 +1,4 @@
-// Judges: k8s monitoring
+// Covers: k8s monitoring
 // Builds an overlay with the component for the Prometheus operator, using kustomize, and checks the result.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Judges: services packages/http-kit packages/service-kit
+// Covers: services packages/http-kit packages/service-kit
 // Reads the services' metrics while their database does not respond.
 import { createServer } from 'node:net';
 import { join } from 'node:path';

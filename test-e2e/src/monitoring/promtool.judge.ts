@@ -1,4 +1,4 @@
-// Judges: monitoring services packages/service-kit packages/http-kit
+// Covers: monitoring services packages/service-kit packages/http-kit
 // Checks the alert rules with promtool, and runs their unit tests: each alert must fire when it should.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

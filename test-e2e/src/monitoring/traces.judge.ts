@@ -1,4 +1,4 @@
-// Judges: packages/service-kit packages/http-kit packages/tracing services
+// Covers: packages/service-kit packages/http-kit packages/tracing services
 // Tests the traces of both services as a collector receives them, the absence of overhead when tracing is off, and the
 // behaviour when traces cannot be sent.
 import { makeWarc } from '@holdfast/testkit';

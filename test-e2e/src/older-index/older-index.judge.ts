@@ -1,4 +1,4 @@
-// Judges: services packages docs/reading-without-holdfast.md
+// Covers: services packages docs/reading-without-holdfast.md
 // Shortened run of `npm run drill -- older-index`.
 import { chooseSeed, startTestPostgres } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

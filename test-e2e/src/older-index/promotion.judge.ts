@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/pg-kit
+// Covers: services/repository-service packages/pg-kit
 // Promotes a streaming standby of the database. If nothing was lost, the service does not warn. If the standby lagged,
 // the service replays the missing changes or refuses to work, depending on the settings.
 import {

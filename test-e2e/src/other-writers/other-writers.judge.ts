@@ -1,4 +1,4 @@
-// Judges: packages/warc services/repository-service/src/ingest
+// Covers: packages/warc services/repository-service/src/ingest
 import { readFileSync } from 'node:fs';
 import {
   createTemporaryFolder,

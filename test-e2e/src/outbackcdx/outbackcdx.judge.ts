@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/surt packages/api-types packages/http-kit
+// Covers: services/repository-service packages/surt packages/api-types packages/http-kit
 // Sends the same queries to OutbackCDX and to Holdfast, with the same captures. Each response of Holdfast must be equal
 // or have status 400, or docs/replay.md must explain the difference. Needs OUTBACKCDX_JAR, the path of OutbackCDX's
 // JAR.

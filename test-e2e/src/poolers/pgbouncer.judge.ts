@@ -1,4 +1,4 @@
-// Judges: packages/pg-kit services/bridge services/repository-service/src/wiring.ts services/config-service/src/wiring.ts
+// Covers: packages/pg-kit services/bridge services/repository-service/src/wiring.ts services/config-service/src/wiring.ts
 // Tests PgBouncer in common setups. The programs must refuse transaction pooling and work with session pooling.
 import {
   addCleanup,

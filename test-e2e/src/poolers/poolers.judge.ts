@@ -1,4 +1,4 @@
-// Judges: packages/pg-kit services
+// Covers: packages/pg-kit services
 // Checks that Holdfast's programs refuse a proxy with transaction pooling when they start.
 // packages/testkit/test/shared-sessions.test.ts tests the detection; pgbouncer.judge.ts tests PgBouncer itself.
 import { createTestDatabase, startPoolingProxy } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Judges: docs packages/http-kit/src packages/service-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
+// Covers: docs packages/http-kit/src packages/service-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
 // Runs nginx and Caddy (from Debian) with each documented configuration file in front of both services. Logins, links,
 // the console, uploads and ranges must work over TLS, and the services must see the client's address.
 

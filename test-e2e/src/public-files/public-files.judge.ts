@@ -1,4 +1,4 @@
-// Judges: packages/warc packages/surt services/repository-service/src docs/other-readers.md
+// Covers: packages/warc packages/surt services/repository-service/src docs/other-readers.md
 // Imports the archive files with which other projects test their readers, and lists them with pywb's indexer and jwarc.
 // The table of docs/other-readers.md must explain exactly the differences found.
 import { readFile } from 'node:fs/promises';

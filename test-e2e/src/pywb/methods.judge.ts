@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
+// Covers: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
 // Checks that pywb replays captures of any request method from Holdfast as it does from its own index. Sends each
 // captured request in the golden table to pywb.
 import { execFile } from 'node:child_process';

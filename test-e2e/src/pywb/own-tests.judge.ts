@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Runs pywb's own tests on Holdfast's index and archives. All tests must pass, except for the listed failures, each of
 // which has a reason.
 import { readFile } from 'node:fs/promises';

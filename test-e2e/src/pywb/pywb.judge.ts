@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Configures pywb (from PyPI) with Holdfast's two replay endpoints. pywb must replay imported content byte for byte.
 
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
+// Covers: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
 // Sends the same CDX queries to pywb and to Holdfast, with the same archives: every parameter of pywb alone and in
 // pairs. Each response of Holdfast must be equal or 400, or differ for one of the reasons listed here.
 import { readFile } from 'node:fs/promises';

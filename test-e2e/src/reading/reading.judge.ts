@@ -1,4 +1,4 @@
-// Judges: services packages docs/reading-without-holdfast.md
+// Covers: services packages docs/reading-without-holdfast.md
 // Runs the commands of docs/reading-without-holdfast.md unchanged on the store of a stopped service. Their output must
 // match what the service returned before.
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: README.md services packages scripts
+// Covers: README.md services packages scripts
 // Runs every command of the README's first session unchanged against `npm start`, and checks the output.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Shortened run of `npm run drill -- rebuild`.
 import { chooseSeed, createTemporaryFolder, describeWithS3 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

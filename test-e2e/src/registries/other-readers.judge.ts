@@ -1,4 +1,4 @@
-// Judges: services/config-service services/repository-service packages/api-types
+// Covers: services/config-service services/repository-service packages/api-types
 // Compares signature checks of plugin JARs by jarsigner, by LOCKSS's validator and by the service, with JARs signed by
 // every kind of key. Then LOCKSS's client reads a registry that the service stored in the repository, and LOCKSS's
 // validator checks its JARs.

@@ -1,4 +1,4 @@
-// Judges: services/config-service services/repository-service packages/api-types
+// Covers: services/config-service services/repository-service packages/api-types
 // Runs LOCKSS's plugin manager as LOCKSS services do, with configuration, states, AUs and plugins from both services.
 // The plugin manager must wait for the registry, find the JARs in the repository, accept those that its keystore
 // trusts, and start the AUs of their plugins.

@@ -1,4 +1,4 @@
-// Judges: services/config-service/src/loading services/config-service/src/repository services/repository-service
+// Covers: services/config-service/src/loading services/config-service/src/repository services/repository-service
 // Runs both services with a plugin registry. The registry's content must be stored in the repository as artifacts of
 // the registry's AU, where other services of a LOCKSS node expect it.
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Judges: services packages scripts docs/runbooks/expose.md README.md examples
+// Covers: services packages scripts docs/runbooks/expose.md README.md examples
 // Short run of `npm run drill -- release`: uses the self-contained archive of the working copy as a user without npm,
 // behind Caddy and behind nginx with TLS.
 import { mkdir } from 'node:fs/promises';

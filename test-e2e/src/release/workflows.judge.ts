@@ -1,4 +1,4 @@
-// Judges: .github
+// Covers: .github
 // Checks the GitHub Actions workflows with actionlint.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

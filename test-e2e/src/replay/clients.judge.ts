@@ -1,4 +1,4 @@
-// Judges: services packages/api-types packages/http-kit
+// Covers: services packages/api-types packages/http-kit
 // Queries the service with CDX and Memento clients of other projects: memento_client, cdx_toolkit, cdxj-indexer and
 // warcio.
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/surt
+// Covers: services/repository-service packages/surt
 // Sends the index and archive requests that OpenWayback makes with the configuration in docs/replay.md, through a proxy
 // that adds the login as documented. OpenWayback itself is not run, because it needs Java and Tomcat.
 import { once } from 'node:events';

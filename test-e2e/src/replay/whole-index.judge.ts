@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/pg-kit
+// Covers: services/repository-service packages/pg-kit
 // Runs the commands of docs/replay.md that read the whole index of a site, on a service whose responses are limited to
 // a few lines.
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Shortened runs of `npm run drill -- rolling-restart` and of the tests of replicas in `npm run drill -- replicas`.
 // outages.judge.ts tests outages of PostgreSQL and of the object store.
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Shortened run of the outages of PostgreSQL and of the object store in `npm run drill -- replicas`.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type ReplicaCluster, startSmallCluster } from './cluster.ts';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/object-store
+// Covers: services/repository-service packages/object-store
 // Imports into the same AU through two replicas at the same time.
 
 import {

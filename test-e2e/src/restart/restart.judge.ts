@@ -1,4 +1,4 @@
-// Judges: services packages/standalone packages/pg-kit
+// Covers: services packages/standalone packages/pg-kit
 // Shortened run of `npm run drill -- restart`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

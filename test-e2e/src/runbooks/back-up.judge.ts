@@ -1,4 +1,4 @@
-// Judges: docs/runbooks services packages scripts
+// Covers: docs/runbooks services packages scripts
 // Follows the runbook on backups: backs up a busy node of `npm start`, destroys it, and restores it elsewhere.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

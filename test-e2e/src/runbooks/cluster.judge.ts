@@ -1,4 +1,4 @@
-// Judges: docs/runbooks k8s examples scripts/make-secrets.sh test-e2e/src/k8s
+// Covers: docs/runbooks k8s examples scripts/make-secrets.sh test-e2e/src/k8s
 // Runs the commands for Kubernetes of the runbooks with kubectl and Helm against a real API server and its controllers.
 // There is no kubelet: the judge reports pods as ready and Jobs as complete, and commands that reach into a container are
 // not run.

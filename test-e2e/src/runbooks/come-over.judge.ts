@@ -1,4 +1,4 @@
-// Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus packages/cli/src/export docs/runbooks/come-over.md
+// Covers: packages/migrate-laaws packages/cli-kit packages/cli/src/aus packages/cli/src/export docs/runbooks/come-over.md
 // Follows the runbook on migration from LOCKSS line by line. The old node has files, services, AUs and accounts, and is
 // still being written to. It is migrated to a node of `npm start`; changes made there later are exported back.
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Judges: docs/runbooks services packages scripts
+// Covers: docs/runbooks services packages scripts
 // Runs the database dump of the runbook on backups, with the PostgreSQL version of this machine's pg_dump. If the store
 // has no later changes, a service with the restored index must serve the content of the store. Otherwise the service
 // must refuse the index until it is rebuilt.

@@ -1,4 +1,4 @@
-// Judges: docs/runbooks services packages scripts
+// Covers: docs/runbooks services packages scripts
 // Runs the commands of three runbooks unchanged: installation, scaling and password rotation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

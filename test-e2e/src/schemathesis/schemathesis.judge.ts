@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Shortened run of `npm run drill -- schemathesis`. Needs Python and, the first time, PyPI.
 import { createTestDatabase, describeWithTool } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: packages/http-kit/src/console packages/http-kit/src/http packages/http-kit/src/login packages/accounts/src/sessions
+// Covers: packages/http-kit/src/console packages/http-kit/src/http packages/http-kit/src/login packages/accounts/src/sessions
 // Shortened run of `npm run drill -- smuggle`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: packages/standalone/src packages/service-kit/src packages/pg-kit/src/database packages/object-store/src/fs services/repository-service/src/jobs services/config-service/src scripts/start.mjs
+// Covers: packages/standalone/src packages/service-kit/src packages/pg-kit/src/database packages/object-store/src/fs services/repository-service/src/jobs services/config-service/src scripts/start.mjs
 // Measures a node of `npm start` that receives no requests: memory, processes and writes. The limits are generous; the
 // benchmark `idle` measures the exact figures.
 

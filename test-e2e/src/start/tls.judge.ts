@@ -1,4 +1,4 @@
-// Judges: packages/standalone/src packages/http-kit/src/server packages/http-kit/src/console services/config-service/src/repository packages/cli/src
+// Covers: packages/standalone/src packages/http-kit/src/server packages/http-kit/src/console services/config-service/src/repository packages/cli/src
 // Runs `npm start` with a certificate. Both services use TLS, the configuration service reaches the repository service,
 // and the CLI in the clone trusts the node. All of them use a renewed certificate without a restart.
 

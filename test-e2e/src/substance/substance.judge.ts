@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Tests both services together: the configuration service determines whether an AU in the repository has substance. The
 // repository returns short pages, and a proxy in front of it lets the test pause between two pages.
 import { readFileSync } from 'node:fs';

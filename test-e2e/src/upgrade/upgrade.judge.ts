@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Shortened run of `npm run drill -- upgrade`. The new build has one more schema change than this build.
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Judges: services packages
+// Covers: services packages
 // Creates, changes and removes users with the CLI, while a service runs with the same users file.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

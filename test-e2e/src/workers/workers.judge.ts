@@ -1,4 +1,4 @@
-// Judges: packages/service-kit packages/http-kit services/repository-service/src/main.ts
+// Covers: packages/service-kit packages/http-kit services/repository-service/src/main.ts
 // Tests a service with two worker processes, which share a port, metrics, a log and the count of wrong passwords. A
 // killed worker is restarted, and the other worker is not affected.
 import { readFileSync } from 'node:fs';

@@ -52,7 +52,7 @@ export interface UsersChannel {
 }
 
 /** Returns users for a worker. All checks and look-ups run in the primary process. */
-export function createRemoteUsers({ send, onMessage }: UsersChannel): Users {
+export function createUsersProxy({ send, onMessage }: UsersChannel): Users {
   const logins = createRemoteLogins(send, () => performance.now());
   const accounts = createRemoteAccounts(send);
   onMessage((answer) => {

@@ -1,4 +1,4 @@
-// Judges: packages/cli/src/upgrade packages/standalone/src/postgres
+// Covers: packages/cli/src/upgrade packages/standalone/src/postgres
 // `holdfast upgrade-database` on a database created by PostgreSQL 17, with the schemas of both services.
 import { existsSync } from 'node:fs';
 import { chmod, readdir, rename } from 'node:fs/promises';

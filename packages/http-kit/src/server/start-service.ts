@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createConfiguredUsers,
-  createRemoteUsers,
+  createUsersProxy,
   createSessions,
   hashPassword,
   listConfiguredLogins,
@@ -164,7 +164,7 @@ async function openBase<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<ServiceBase<Database> & { readonly auditing: OpenedAuditLog }> {
   const { service, settings, log, worker } = plan;
-  const users = worker ? createRemoteUsers(worker.shared) : await createConfiguredUsers(settings, log);
+  const users = worker ? createUsersProxy(worker.shared) : await createConfiguredUsers(settings, log);
   const metrics = createMetrics();
   const tracing = await startTracing(settings, service, log);
   const connections = createPoolMetrics(metrics);

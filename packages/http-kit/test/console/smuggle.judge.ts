@@ -1,4 +1,4 @@
-// Judges: packages/http-kit/src
+// Covers: packages/http-kit/src
 // Tests that one request through the console reaches the other service as exactly one request, whatever its framing and
 // headers.
 import { createServer, type IncomingMessage } from 'node:http';

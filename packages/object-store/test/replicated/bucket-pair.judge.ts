@@ -1,4 +1,4 @@
-// Judges: packages/object-store/src packages/object-store/test/contract
+// Covers: packages/object-store/src packages/object-store/test/contract
 // The whole contract of the object store, for a folder and an S3 bucket as one store. `npm test` runs only the cases in
 // which a replicated store differs from its members.
 import { describeWithS3 } from '@holdfast/testkit';

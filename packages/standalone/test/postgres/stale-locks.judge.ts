@@ -1,4 +1,4 @@
-// Judges: packages/standalone/src/postgres
+// Covers: packages/standalone/src/postgres
 // Removal of a killed server's lock files that PostgreSQL would mistake for the lock files of a running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Judges: packages/standalone/src
+// Covers: packages/standalone/src
 // Runs a node as an ordinary user and as root, in folders that other users can or cannot enter. As root, also runs the
 // node from a clone in a folder that other users cannot enter, such as root's home folder.
 import {

@@ -48,11 +48,9 @@ export function findDecodingObstacle(
   return `The zstandard frame needs the dictionary ${dictionaryId}, which the input does not contain.`;
 }
 
-/**
- * Maximum number of bytes of a damaged frame that are decoded again to identify its record, and number of compressed
- * bytes per step.
- */
+/** Maximum number of bytes of a damaged frame that are decoded again to identify its record. */
 const DESCRIBED_BYTES = 4096;
+/** Number of compressed bytes per call of the decoder. After an error, the length of the last call's output is unknown. */
 const DESCRIBED_STEP_BYTES = 32;
 
 /**

@@ -5,7 +5,7 @@
 // database index. The offset in units of UNIT_BYTES follows, so that UUIDs sort like the records. The remaining bits are
 // random bits of the segment's UUID.
 import type { LineRun, Provenance, ReplacedArtifact, SegmentRecordedEntry } from './journal-entry.ts';
-import { type JournaledOriginal, toJournaledOriginal } from './record/artifact-columns.ts';
+import { type JournaledOriginal, toJournalOriginal } from './record/artifact-columns.ts';
 import type { ArtifactRow, DamagedCopy, ImportEntry } from './record/entry.ts';
 import { type ClosedSegment, type KeptRecord, toKeptLine } from './record/manifest.ts';
 
@@ -68,7 +68,7 @@ export function toSegmentEntry(
   const revisits: [number, JournaledOriginal][] = [];
   const replaces: [number, ReplacedArtifact][] = [];
   for (const [position, row] of lines.entries()) {
-    if (row?.original) revisits.push([position, toJournaledOriginal(row.original.payload.id, row.original)]);
+    if (row?.original) revisits.push([position, toJournalOriginal(row.original.payload.id, row.original)]);
     if (row?.replaces) replaces.push([position, toReplacedArtifact(row.replaces)]);
   }
   const given = rows.filter(hasGivenIdentity).map(({ entry }) => entry.id);

@@ -14,7 +14,7 @@ export interface SavedFile {
 }
 
 /** Browser state that a screenshot does not show. */
-export interface HiddenBrowserState {
+export interface BrowserSession {
   /** Numbered entries of the list that the last click opened. */
   readonly list?: readonly string[];
   /** Names of the files in the dialog that the last click opened. */
@@ -125,7 +125,7 @@ export class ReaderWindow {
   }
 
   /** Waits for content to load, and takes a screenshot. Returns the state that the screenshot does not show. */
-  async takePicture(path: string): Promise<HiddenBrowserState> {
+  async takePicture(path: string): Promise<BrowserSession> {
     const page = this.#page;
     await page.waitForTimeout(REACT_MS);
     await page

@@ -1,4 +1,4 @@
-// Judges: packages/console/src/screens/artifact packages/console/src/parts/captures services/repository-service/src/features/artifacts
+// Covers: packages/console/src/screens/artifact packages/console/src/parts/captures services/repository-service/src/features/artifacts
 // Shows captures of one URL in a browser: dates in two time zones, navigation by keyboard, two captures side by side as
 // pages, and a damaged capture.
 import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Judges: packages/console/src/parts packages/console/src/screens packages/console/src/shell packages/console/src/styles
+// Covers: packages/console/src/parts packages/console/src/screens packages/console/src/shell packages/console/src/styles
 // Opens the dialogs and menus of the console in a real browser, wide and narrow, light and dark. axe and the browser
 // must report no errors, and nothing may be wider than its window. The focus must move into each dialog, and must
 // return when Escape closes the dialog. The same applies to the navigation drawer.

@@ -1,4 +1,4 @@
-// Judges: packages/console/src/parts packages/console/src/screens packages/console/src/shell services/repository-service/src/features/deletions
+// Covers: packages/console/src/parts packages/console/src/screens packages/console/src/shell services/repository-service/src/features/deletions
 // Walks through two tasks with the keyboard alone: deletes a capture and undoes the deletion, and adds a recipient of
 // notifications. The focus must never be lost.
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';

@@ -8,7 +8,7 @@ import type { ConsoleNode } from '../console-node.ts';
 import { logIn, navigateTo, openConsole } from '../console-page.ts';
 import { fillRoute, listConsoleRoutes } from '../routes.ts';
 
-export interface LongUseFigures {
+export interface LongUseMeasurement {
   readonly changes: number;
   readonly imports: number;
   /** Duration of the measurement, in milliseconds. */
@@ -36,7 +36,7 @@ export async function measureLongUse(
   node: ConsoleNode,
   changes: number,
   lastingMs = 0,
-): Promise<LongUseFigures> {
+): Promise<LongUseMeasurement> {
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);
   const session = await opened.context.newCDPSession(opened.page);

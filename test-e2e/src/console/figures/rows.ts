@@ -1,13 +1,13 @@
 // Formats the measurements as rows of the tables in docs/console.md.
 import { formatMarkdownTable } from '../tasks/efforts.ts';
 import type { FirstScreen } from './first-screen.ts';
-import type { LongUseFigures } from './long-use.ts';
+import type { LongUseMeasurement } from './long-use.ts';
 import type { ManyFilesFigures } from './many-files.ts';
 import type { ScrollFigures, ScrollMeasurement } from './scrolling.ts';
 
 interface Figures {
   readonly firstScreen: FirstScreen;
-  readonly longUse: LongUseFigures;
+  readonly longUse: LongUseMeasurement;
   readonly manyFiles: ManyFilesFigures;
   readonly scrolling: ScrollMeasurement;
   readonly aus: number;

@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/features/page services/repository-service/src/domain/page packages/console/src/parts/captures/preview
+// Covers: services/repository-service/src/features/page services/repository-service/src/domain/page packages/console/src/parts/captures/preview
 // Shows captured pages in a real browser, in a frame of the console. Pages must have their styles, images, fonts and
 // frames, and their links must lead to the console. Hostile pages must not run scripts or connect to a server.
 import { TestRepositoryClient } from '@holdfast/testkit';

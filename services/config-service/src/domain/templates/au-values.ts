@@ -29,7 +29,7 @@ export function makeAuValues({ parameters, configuration }: ValueSource): AuValu
   };
 }
 
-/** Derives a value from another parameter. If the AU has a parameter with this key, its value is used instead. */
+/** Derives the value for `key` from another parameter. Used only if the AU has no parameter with this key. */
 function deriveValue(
   key: string,
   types: ReadonlyMap<string, number>,

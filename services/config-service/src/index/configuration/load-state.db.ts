@@ -72,7 +72,7 @@ export async function requestLoad(db: Db): Promise<LoadRequest> {
   return { number: reload_asked, afterMs: started_ms ?? undefined };
 }
 
-/** Records the start of a load, at a unique time. Returns the number of the last request that it carries out. */
+/** Records the start of a load. No two loads have the same start time. Returns the number of the last reload request. */
 export async function recordLoadStart(db: Db, atMs: number): Promise<number> {
   const { reload_asked } = await db
     .updateTable('config_load')

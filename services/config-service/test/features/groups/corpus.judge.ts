@@ -1,4 +1,4 @@
-// Judges: services/config-service/src packages/tdb packages/auid packages/config-format
+// Covers: services/config-service/src packages/tdb packages/auid packages/config-format
 // Processes ten thousand real AUs with real plugins. Each operation is one request for all AUs.
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { testGroupRequests } from './golden-requests.ts';

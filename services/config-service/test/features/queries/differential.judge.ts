@@ -1,4 +1,4 @@
-// Judges: services/config-service/src/query services/config-service/src/features/queries
+// Covers: services/config-service/src/query services/config-service/src/features/queries
 // Runs fewer queries than `npm run drill -- queries`, which runs the same test.
 import { chooseSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -81,7 +81,7 @@ export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
 
-export function toJournaledOriginal(holder: string, original: OriginalFields): JournaledOriginal {
+export function toJournalOriginal(holder: string, original: OriginalFields): JournaledOriginal {
   const values = original as unknown as Record<string, unknown>;
   const said: Record<string, unknown> = { holder };
   for (const { name, journal, line, unsaid } of originalFieldDefinitions) {

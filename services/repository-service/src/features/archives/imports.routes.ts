@@ -10,12 +10,12 @@ import {
   listImports,
 } from '../../index/view/imports.db.ts';
 import { convertUnavailableErrors } from '../errors.ts';
-import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { createPages, type PageLimits, type PageTokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 
 export interface ImportsDeps {
   readonly db: Executor<IndexSchema>;
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly pageLimits: PageLimits;
   nowMs(): number;
 }

@@ -8,7 +8,7 @@ import { openNameCache } from '../../index/name-cache.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { makeBadParameterError, makeNoSuchAuError, makeNoSuchNamespaceError } from '../errors.ts';
-import { createPages, type PageLimits, type PageQuery, type TokenSettings } from '../shared/paging.ts';
+import { createPages, type PageLimits, type PageQuery, type PageTokenSettings } from '../shared/paging.ts';
 import type { PooledBytes } from '../shared/pooled-bytes.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 import { writeArtifactsJson } from './artifacts-json.ts';
@@ -19,7 +19,7 @@ export interface ListingDeps {
   /** Share of the connection pool that is reserved for listings. */
   readonly listingDb: DatabaseShare<IndexSchema>;
   storeUrl(key: string): string;
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly pageLimits: PageLimits;
 }
 

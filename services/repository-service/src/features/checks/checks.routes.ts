@@ -15,7 +15,7 @@ import {
 } from '../../index/checks/runs.db.ts';
 import { listSchedules } from '../../index/checks/schedules.db.ts';
 import { convertUnavailableErrors, makeNoCertificateError } from '../errors.ts';
-import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { createPages, type PageLimits, type PageTokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import {
   addFixitySchedule,
@@ -35,7 +35,7 @@ import {
 } from './checks.wire.ts';
 
 export interface CheckRoutesDeps extends ChecksDeps {
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly pageLimits: PageLimits;
 }
 

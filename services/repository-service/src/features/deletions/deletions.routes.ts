@@ -11,7 +11,7 @@ import {
 } from '../../index/deletion/listed-deletions.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { convertUnavailableErrors } from '../errors.ts';
-import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { createPages, type PageLimits, type PageTokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import {
   type DeletionsDeps,
@@ -25,7 +25,7 @@ import {
 } from './deletions.ts';
 
 export interface DeletionRoutesDeps extends DeletionsDeps {
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly pageLimits: PageLimits;
 }
 

@@ -7,7 +7,7 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 import {
   ArtifactsMissingError,
   BulkTransferError,
-  type DeletionOrder,
+  type DeletionCommand,
   type DeletionVerdict,
   decideDeletion,
   deleteArtifacts,
@@ -108,7 +108,7 @@ export async function requestContentDeletion(
 function deleteOrFileRequest(
   { db, deletionPolicy }: DeletionsDeps,
   auId: number,
-  order: DeletionOrder,
+  order: DeletionCommand,
 ): Promise<number> {
   return deletionPolicy.needsApproval
     ? fileDeletionRequest(db, auId, order)

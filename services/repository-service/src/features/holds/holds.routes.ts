@@ -5,12 +5,12 @@ import { countHolds, type HoldFilter, listHolds } from '../../index/aus/holds.db
 import { countLegalHolds } from '../../index/aus/legal-holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { convertUnavailableErrors } from '../errors.ts';
-import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { createPages, type PageLimits, type PageTokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { changeContentHold, type HoldsDeps, liftContentHold, placeContentHold, toHoldWire } from './holds.ts';
 
 export interface HoldRoutesDeps extends HoldsDeps {
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly pageLimits: PageLimits;
 }
 

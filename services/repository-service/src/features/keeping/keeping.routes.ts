@@ -17,7 +17,7 @@ import { describeCopies } from '../../jobs/copies/describe-copies.ts';
 import { describeJobs, type JobDescription } from '../../jobs/describe-jobs.ts';
 import { findCopySet } from '../../jobs/fixity/segment-copies.ts';
 import type { JobDefinition } from '../../jobs/known-jobs.ts';
-import { describePeerRun } from '../../jobs/peers/peer-repair-job.ts';
+import { describePeerRepairRun } from '../../jobs/peers/peer-repair-job.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
 import {
@@ -27,14 +27,14 @@ import {
   makeNoSuchJobError,
 } from '../errors.ts';
 import { canSeeUserDetails } from '../shared/can-see-user-details.ts';
-import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
+import { createPages, type PageLimits, type PageTokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { type EventPosition, readEventsPage } from './events.ts';
 import { type RepairDeps, repairArtifact, toDamageWire } from './repair.ts';
 
 export interface KeepingDeps extends JobsDeps, RepairDeps {
   readonly defaultNamespace: string;
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   readonly pageLimits: PageLimits;
 }
 
@@ -53,7 +53,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
     getCopies: async (_request, response) => {
       const reports = [
         describeCopies(db, findCopySet(deps.store), deps.nowMs()),
-        describePeerRun(db),
+        describePeerRepairRun(db),
       ] as const;
       const [stores, lastRun] = await convertUnavailableErrors(Promise.all(reports));
       const sources = deps.peerRepairs?.peers.map(({ url }) => url) ?? [];

@@ -17,7 +17,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { refuseDamaged, toDamageError } from '../artifacts/artifacts.ts';
 import { convertUnavailableErrors, makeNoSuchWarcError } from '../errors.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
-import type { TokenSettings } from '../shared/paging.ts';
+import type { PageTokenSettings } from '../shared/paging.ts';
 import { generateCdxaDocument } from './response/cdxa.ts';
 import { CDXA_CONTENT_TYPE, formatErrorDocument, NOT_IN_ARCHIVE } from './response/cdxa-document.ts';
 import { createCdxbResponse } from './response/cdxb.ts';
@@ -32,7 +32,7 @@ export interface ReplayDeps {
   readonly pool: Pool;
   readonly store: ObjectStore;
   readonly damage: DamageReporter;
-  readonly tokens: TokenSettings;
+  readonly tokens: PageTokenSettings;
   /** Maximum number of captures in a CDX response. */
   readonly cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin. If undefined, the header is not sent. */

@@ -9,7 +9,7 @@ export interface PageLimits {
 }
 
 /** Key that signs tokens, the same in all replicas. Undefined until the first connection to the index. */
-export interface TokenSettings {
+export interface PageTokenSettings {
   key: Uint8Array | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Pages<Position> {
  * parameters.
  */
 export function createPages<Position>(
-  { key }: TokenSettings,
+  { key }: PageTokenSettings,
   limits: PageLimits,
   parameters: readonly unknown[],
 ): Pages<Position> {

@@ -9,7 +9,7 @@ import { convertUnderHoldError, throwIfUnderHold } from '../aus/holds.db.ts';
 import type { DeletionKind, DeletionState, IndexSchema } from '../schema.ts';
 import { deleteForUndo, lockAuRow } from './undo.db.ts';
 
-export interface DeletionOrder {
+export interface DeletionCommand {
   readonly kind: DeletionKind;
   /** Artifacts of one AU, without duplicates. */
   readonly artifacts: readonly string[];
@@ -53,7 +53,7 @@ export class BulkTransferError extends Error {
 export async function deleteArtifacts(
   db: Kysely<IndexSchema>,
   auId: number,
-  order: DeletionOrder,
+  order: DeletionCommand,
   { undoMs }: UndoSettings,
 ): Promise<number> {
   const work = runInTransaction(db, async (tx) => {
@@ -82,7 +82,7 @@ export async function deleteArtifacts(
 export async function fileDeletionRequest(
   db: Kysely<IndexSchema>,
   auId: number,
-  order: DeletionOrder,
+  order: DeletionCommand,
 ): Promise<number> {
   const { kind, by, account, reason } = order;
   const artifacts = [...order.artifacts].sort();
@@ -231,7 +231,7 @@ async function throwIfMissing(
 async function insertDeletion(
   tx: Transaction<IndexSchema>,
   auId: number,
-  { kind, artifacts, by, account, reason, state }: DeletionOrder & { state: DeletionState },
+  { kind, artifacts, by, account, reason, state }: DeletionCommand & { state: DeletionState },
 ): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     with filed as (
@@ -255,7 +255,7 @@ async function insertDeletion(
 async function findOpenRequest(
   tx: Transaction<IndexSchema>,
   auId: number,
-  { kind, artifacts, by }: Pick<DeletionOrder, 'kind' | 'artifacts' | 'by'>,
+  { kind, artifacts, by }: Pick<DeletionCommand, 'kind' | 'artifacts' | 'by'>,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`
     select number from deletion

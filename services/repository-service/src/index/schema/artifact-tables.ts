@@ -72,7 +72,7 @@ export const keptRecordTypes = {
 } as const satisfies Record<KeptType, number>;
 export type KeptRecordType = (typeof keptRecordTypes)[KeptType];
 
-export function findKeptTypeName(type: KeptRecordType): KeptType {
+export function findKeptRecordTypeName(type: KeptRecordType): KeptType {
   const [name] = Object.entries(keptRecordTypes).find(([, value]) => value === type)!;
   return name as KeptType;
 }

@@ -68,7 +68,7 @@ interface SharingPolicy {
 }
 
 /**
- * Creates the threads. Each thread starts on first use, which takes 0.1 s; an idle thread would need 20 MB of memory.
+ * Creates a pool of threads. Each thread starts on first use. The start takes 0.1 s, and a thread uses 20 MB of memory.
  * `spoolFolder`: folder for bytes that must be read again because of a wrong declared length, if they do not fit in
  * memory.
  */

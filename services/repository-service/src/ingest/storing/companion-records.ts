@@ -267,8 +267,8 @@ export function sumMemberBytes(companions: readonly ParsedCompanion[]): number {
 }
 
 /**
- * Returns the CRC-32 of some bytes followed by the companion records. `before`: CRC-32 of the bytes, or undefined if
- * there are none.
+ * Extends a CRC-32 by the companion records. `before`: CRC-32 of the preceding bytes, or undefined if no bytes precede
+ * the records.
  */
 export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;

@@ -18,7 +18,7 @@ import {
   countReadings,
   hasFault,
   judgeArtifacts,
-  toException,
+  toCheckException,
 } from './judge-artifacts.ts';
 
 /** Thrown if no store of a check can be read. Nothing was counted. */
@@ -81,7 +81,7 @@ export async function checkArtifacts(
     pending = [...later.keys()].filter((id) => !own.has(id));
   }
   for (const id of pending) judged.set(id, MOVED);
-  const exceptions = [...judged].flatMap(([id, judgement]) => toException(id, judgement) ?? []);
+  const exceptions = [...judged].flatMap(([id, judgement]) => toCheckException(id, judgement) ?? []);
   const count = (outcome: ArtifactJudgement['outcome']) =>
     [...judged.values()].filter((one) => one.outcome === outcome).length;
   const copies = countReadings(readings);

@@ -81,7 +81,7 @@ function addFault(
 }
 
 /** Converts a judgement to an entry of the check's list of exceptions. Returns undefined for an intact artifact. */
-export function toException(
+export function toCheckException(
   uuid: string,
   { outcome, store, reason, isRepaired, source }: ArtifactJudgement,
 ): Omit<CheckException, 'namespace' | 'auid' | 'url'> | undefined {

@@ -1,7 +1,7 @@
 // Builds the manifest line of a copied record from its row, and from the old line for fields that the row lacks. The
 // new line is complete: it contains the version and the original.
 import { makeRequestUrlkey } from '@holdfast/surt';
-import { readRowOriginal, toJournaledOriginal, toRowEntry } from '../../domain/record/artifact-columns.ts';
+import { readRowOriginal, toJournalOriginal, toRowEntry } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { formatKeptLine, type KeptLine, toKeptRecord } from '../../domain/record/manifest.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../domain/record/manifest-line.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { toUnsignedCrc } from '../../index/crc.ts';
-import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
+import { findKeptRecordTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
 
 /** Returns whether a line can be built from the row alone if the old line is lost. Such a line lacks some fields. */
 export function canRebuildLine({ artifact, kept }: NeededRecord): boolean {
@@ -42,7 +42,7 @@ export function buildMovedLine(
   const { version, store_ms: storeMs, payload_id: holder } = artifact;
   const entry = toRowEntry(artifact, before);
   const moved = { ...entry, stored: { ...entry.stored!, offset } };
-  const original = holder === null ? undefined : toJournaledOriginal(holder, readRowOriginal(artifact));
+  const original = holder === null ? undefined : toJournalOriginal(holder, readRowOriginal(artifact));
   return { text: formatManifestLine(moved, storeMs, { version, ...(original && { original }) }), storeMs };
 }
 
@@ -62,7 +62,7 @@ export function buildMovedKeptLine(row: KeptRecordTable, offset: number, old: Ke
   const { type, record_length: length, artifact_id: artifact } = row;
   return formatKeptLine({
     ...(old && toKeptRecord(old)),
-    ...{ type: findKeptTypeName(type), offset, length, crc32: toUnsignedCrc(row.record_crc) },
+    ...{ type: findKeptRecordTypeName(type), offset, length, crc32: toUnsignedCrc(row.record_crc) },
     artifactId: artifact ?? undefined,
   });
 }

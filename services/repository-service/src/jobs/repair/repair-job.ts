@@ -14,7 +14,7 @@ import {
   findSegmentsByKeys,
   listDamagedSegments,
 } from '../../index/fixity/damaged-segments.db.ts';
-import { findKeptTypeName, type IndexSchema } from '../../index/schema.ts';
+import { findKeptRecordTypeName, type IndexSchema } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { SegmentDeps } from '../../ingest/storing/segment.ts';
 import { type CheckOutcome, MISSING_OBJECT_FAULT } from '../fixity/check-segment.ts';
@@ -213,7 +213,7 @@ function toReport(
     ...records.map(({ offset, kept }) => ({
       object,
       offset,
-      what: kept ? findKeptTypeName(kept.type) : 'record',
+      what: kept ? findKeptRecordTypeName(kept.type) : 'record',
     })),
     ...companionsOf.map(({ offset, id }) => ({ object, offset, what: `records captured with ${id}` })),
   ];

@@ -18,7 +18,7 @@ import {
 import { findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
 import {
   type ArtifactTable,
-  findKeptTypeName,
+  findKeptRecordTypeName,
   type IndexSchema,
   type KeptRecordTable,
 } from '../../index/schema.ts';
@@ -131,7 +131,7 @@ function compareKept(segmentKey: string, { expected, found, present }: KeptRows)
 function formatKeptRow(row: KeptRecordTable): string {
   const crc32 = toUnsignedCrc(row.record_crc) ?? null;
   const { record_offset: offset, record_length: length, artifact_id: artifact } = row;
-  return JSON.stringify([offset, length, crc32, findKeptTypeName(row.type), artifact]);
+  return JSON.stringify([offset, length, crc32, findKeptRecordTypeName(row.type), artifact]);
 }
 
 // Compares the rows of a segment with the rows expected from manifest and journal.

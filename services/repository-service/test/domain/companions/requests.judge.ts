@@ -1,4 +1,4 @@
-// Judges: packages/warc packages/surt
+// Covers: packages/warc packages/surt
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { describeWithTool } from '@holdfast/testkit';
 import { parseCanonicalRequest } from '@holdfast/warc';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/domain/export
+// Covers: services/repository-service/src/domain/export
 // Reads ZIP files of more than 4 GiB and tar files of more than 8 GiB with Python's zipfile and tarfile modules. The
 // test files are sparse, so they need no disk space.
 import { execFile } from 'node:child_process';

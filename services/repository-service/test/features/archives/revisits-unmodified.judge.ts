@@ -1,4 +1,4 @@
-// Judges: packages/warc services/repository-service/src
+// Covers: packages/warc services/repository-service/src
 // Extends revisits-unmodified.test.ts: tests every way to declare "not modified" with every position of the original.
 import { beforeAll } from '@jest/globals';
 import { startTestService, type TestService } from '../../service.ts';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/domain/export services/repository-service/src/features/exports
+// Covers: services/repository-service/src/domain/export services/repository-service/src/features/exports
 // Validates `metadata/premis.xml` of exports with the schema of PREMIS 3. Requires xmllint, and PREMIS_XSD: the path of
 // premis.xsd from the Library of Congress, which is in no package registry.
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/features/replay services/repository-service/src/index/replay
+// Covers: services/repository-service/src/features/replay services/repository-service/src/index/replay
 // Resume keys: present only if the response is truncated, and readable in every output format.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestService, type TestService } from '../../service.ts';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src
+// Covers: services/repository-service/src
 // Runs the cases of periodic-recheck.test.ts with the service's own schedule of two checks per minute.
 import { it } from '@jest/globals';
 import { expectForgotten } from './forgotten-damage.ts';

@@ -1,4 +1,4 @@
-// Judges: services/repository-service packages/pg-kit
+// Covers: services/repository-service packages/pg-kit
 // An index that is older than the store is detected at every start, and whenever the pool connects to a replaced
 // database. A database that has lost nothing never causes an alarm. older-index.test.ts tests the shortest histories.
 import { cp, rm } from 'node:fs/promises';

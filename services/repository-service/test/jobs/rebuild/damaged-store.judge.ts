@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src packages/object-store packages/warc
+// Covers: services/repository-service/src packages/object-store packages/warc
 // Rebuilds the index from stores that are damaged, have no journal, or are on S3.
 import { createLog } from '@holdfast/service-kit';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';

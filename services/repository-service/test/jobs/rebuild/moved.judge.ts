@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src packages/object-store packages/warc
+// Covers: services/repository-service/src packages/object-store packages/warc
 // Rebuilds the index from a damaged store whose records were moved by compaction.
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';

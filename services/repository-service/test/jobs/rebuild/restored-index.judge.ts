@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/jobs/rebuild services/repository-service/src/index/rebuild
+// Covers: services/repository-service/src/jobs/rebuild services/repository-service/src/index/rebuild
 // Rebuild from a store with two histories of the index, because the database was restored to an earlier state and used
 // again. The result contains every artifact that was acknowledged in at least one history and deleted in neither.
 

@@ -1,4 +1,4 @@
-// Judges: services/repository-service/src/jobs/search services/repository-service/src/index/search services/repository-service/src/index/migrations
+// Covers: services/repository-service/src/jobs/search services/repository-service/src/index/search services/repository-service/src/index/migrations
 // When PostgreSQL recovers from a crash (SIGKILL), it empties the unlogged tables of the URL search. The service fills
 // them again.
 import type { ContentSearchResult } from '@holdfast/api-types';
