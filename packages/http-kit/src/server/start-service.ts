@@ -5,8 +5,8 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createConfiguredUsers,
-  createUsersProxy,
   createSessions,
+  createUsersProxy,
   hashPassword,
   listConfiguredLogins,
   type OpenedAuditLog,

@@ -57,7 +57,9 @@ export interface PeerRunDescription {
 }
 
 /** Returns the current or last run of the job, or undefined if it has never run. */
-export async function describePeerRepairRun(db: Executor<IndexSchema>): Promise<PeerRunDescription | undefined> {
+export async function describePeerRepairRun(
+  db: Executor<IndexSchema>,
+): Promise<PeerRunDescription | undefined> {
   const stored = (await readStoredJobs(db)).find(({ name }) => name === PEER_REPAIR_NAME);
   if (!stored) return undefined;
   const { startedMs, finishedMs, failure, progress } = stored;
