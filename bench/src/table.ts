@@ -59,6 +59,7 @@ function formatMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
-function groupDigits(number: number): string {
+/** Rounds a number and groups its digits: `12,345`. */
+export function groupDigits(number: number): string {
   return Math.round(number).toLocaleString('en');
 }

@@ -1,11 +1,13 @@
 // Regenerates docs/performance.md and its charts from the stored measurements.
 // Replaces the text between each `<!-- NAME -->` and `<!-- end -->`.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_LINES_QUERY, type ServerLookups } from '../peers/lookup-results.ts';
 import type { PeersResults } from '../peers/peers-bench.ts';
 import { OWN_READER_NAME, type ReaderFileResult } from '../peers/reading.ts';
 import type { StartResult } from '../start/start-bench.ts';
+import { groupDigits } from '../table.ts';
 import { drawBarChart } from './bars.ts';
 import { readStoredMeasurement, type StoredMeasurement } from './stored-measurement.ts';
 
@@ -168,8 +170,4 @@ function formatOrigin({ date, commit, machine }: Omit<StoredMeasurement<unknown>
 
 function formatSignificant(value: number): string {
   return value >= 100 ? groupDigits(value) : value.toPrecision(value >= 1 ? 3 : 2);
-}
-
-function groupDigits(value: number): string {
-  return Math.round(value).toLocaleString('en');
 }

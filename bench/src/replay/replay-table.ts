@@ -1,4 +1,5 @@
 // Formats the results of the benchmark `replay`.
+import { groupDigits } from '../table.ts';
 import type { FullScan } from './full-scan.ts';
 import type { LookupMeasurement } from './lookups.ts';
 import type { ReplayResults } from './replay-results.ts';
@@ -41,8 +42,4 @@ function formatSurtRate({ urls, perSecond, python }: SurtRate): string {
   if ('missing' in python) return `${own}\n  NOT MEASURED: python surt, because ${python.missing}`;
   const keys = python.sameKeys ? 'the same keys' : 'OTHER KEYS';
   return `${own}\n  python surt: ${groupDigits(python.perSecond)} URLs/s, ${keys}; ours is ${python.timesPython.toFixed(1)} times as fast`;
-}
-
-function groupDigits(number: number): string {
-  return Math.round(number).toLocaleString('en');
 }

@@ -1,7 +1,7 @@
 // Reads one journal object: decrypts it, decompresses it, and splits it into lines. Detects damage by the gzip
 // checksum, the authentication tag, and the trailer.
 import { createDecipheriv, type DecipherGCM } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
@@ -54,7 +54,7 @@ export async function readJournalCopy(
   try {
     await pipeline(
       input,
-      object.isEncrypted ? createDecryption(place, object) : createPassThrough(),
+      object.isEncrypted ? createDecryption(place, object) : new PassThrough(),
       createGunzip(),
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await lines.take(chunk);
@@ -125,10 +125,6 @@ function parseEnvelope(bytes: Buffer): { value: KeyEnvelope; length: number } | 
   } catch {
     return undefined;
   }
-}
-
-function createPassThrough(): Transform {
-  return new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
 }
 
 /** Creates a stream that reads the envelope, decrypts the rest, and checks the authentication tag at the end. */

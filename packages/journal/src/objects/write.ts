@@ -1,6 +1,6 @@
 // Writes one journal object and its copy: compressed JSON lines, encrypted if a key is set.
 import { createCipheriv } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -76,7 +76,7 @@ export async function writeJournalObject(
     await pipeline(
       Readable.from(text()),
       createGzip(),
-      objectKey ? createEncryption(objectKey, describeContext(name.key, header.epoch)) : createPassThrough(),
+      objectKey ? createEncryption(objectKey, describeContext(name.key, header.epoch)) : new PassThrough(),
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await write(chunk);
       },
@@ -94,10 +94,6 @@ export async function writeJournalObject(
 /** Returns the associated data of the encryption. It prevents decryption of objects that were renamed or moved. */
 export function describeContext(key: string, epoch: string): string {
   return `${key}\n${epoch}`;
-}
-
-function createPassThrough(): Transform {
-  return new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
 }
 
 /** Creates a stream that encrypts data and appends the authentication tag. */

@@ -4,7 +4,8 @@ import { crc32 } from 'node:zlib';
 import { GZIP_HEADER_COMPLETE, GZIP_HEADER_INVALID, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
 import { type RecordHeaderSummary, summarizeRecordHeader } from './record-header-summary.ts';
-import { DamagedRecordError, MAX_HEADER_BYTES } from './stored-heads.ts';
+import { MAX_HEADER_BYTES } from './stored-heads.ts';
+import { createDamageError } from './whole-member.ts';
 
 export interface StoredMember {
   /** Offset of the gzip member in the byte range. */
@@ -151,8 +152,4 @@ class MemberWalker {
     this.#state = 'between';
     this.#trailerBytes = 0;
   }
-}
-
-function createDamageError(why: string): DamagedRecordError {
-  return new DamagedRecordError(`the stored gzip member is damaged: ${why}`);
 }

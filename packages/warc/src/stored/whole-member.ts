@@ -63,6 +63,6 @@ function growBuffer(output: Buffer, mostBytes: number): Buffer {
   return larger;
 }
 
-function createDamageError(why: string): DamagedRecordError {
+export function createDamageError(why: string): DamagedRecordError {
   return new DamagedRecordError(`the stored gzip member is damaged: ${why}`);
 }

@@ -3,6 +3,7 @@
 import { addRequestToUrl, makeUrlkey, makeUrlkeyPrefix, type UrlkeyRequest } from '@holdfast/surt';
 import type { KeyRange } from '../../../domain/keys/key-prefix-ranges.ts';
 import type { KeyMatch } from '../../../domain/replay/capture-index.ts';
+import { findPrefixEnd } from '../../../index/url-order.ts';
 import { makeBadParameterError } from '../../errors.ts';
 
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
@@ -52,7 +53,7 @@ function makePrefixRange(url: string): KeyRange {
 }
 
 function makeTextPrefixRange(from: string): KeyRange {
-  return { from, below: findSuccessor(from) };
+  return { from, below: findPrefixEnd(from) };
 }
 
 function makeHostRange(key: string): KeyRange {
@@ -70,16 +71,4 @@ function parseHostLabels(key: string): string {
   const end = key.indexOf(')');
   if (end < 1) throw makeBadParameterError('url has no host, which this matchType requires.');
   return key.slice(0, end);
-}
-
-/**
- * Returns the smallest text, in code point order, that is greater than every text with this prefix. Returns undefined
- * if there is none.
- */
-function findSuccessor(text: string): string | undefined {
-  const characters = [...text];
-  const last = characters.pop()?.codePointAt(0);
-  if (last === undefined) return undefined;
-  if (last === 0x10ffff) return findSuccessor(characters.join(''));
-  return characters.join('') + String.fromCodePoint(last + 1 === 0xd800 ? 0xe000 : last + 1);
 }
