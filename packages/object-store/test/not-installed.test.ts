@@ -12,7 +12,7 @@ describe('without the S3 client', () => {
 
   it('says of a bucket what is missing', async () => {
     const { code, said } = await opened('s3:bucket');
-    expect(said).toMatch(/^the S3 client is not installed: npm start and .\/holdfast bring it when /);
+    expect(said).toMatch(/^the S3 client is not installed: npm start and .\/holdfast install it if /);
     expect(code).toBe(1);
   });
 });
