@@ -26,7 +26,7 @@ export function toDependencyName({ name }: Pick<NamedStoreSettings, 'name'>): st
 }
 
 export interface ConfiguredStore {
-  /** Name of the store's dependency in the service status. */
+  /** Name of the store in the list of dependencies of the service status. */
   readonly name: string;
   readonly settings: SingleStoreSettings;
   readonly place: DependencyLocation;

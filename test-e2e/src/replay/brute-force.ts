@@ -7,7 +7,7 @@ export interface ReplayQueryTarget {
   matches(urlkey: string): boolean;
 }
 
-/** Order of the response. `closest`: requested time, as seconds since the Unix epoch. */
+/** Order of the response. `closest`: sorts by the distance to this time, in seconds since the Unix epoch. */
 export type ReplaySort = 'default' | 'reverse' | { closest: number };
 
 /** Sorts captures as the index does: by key, time and UUID. */

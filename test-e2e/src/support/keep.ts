@@ -30,7 +30,7 @@ export async function runKeepCommand<Result>(
   const started = await startKeep(place, ...words, '--json', '--quiet');
   const { code } = await started.exited;
   const output = started.output();
-  // Ignores the line with the result for the configuration service, which only a rebuild prints.
+  // A rebuild prints another line with the result for the configuration service. Ignores that line.
   const lines = output.trimEnd().split('\n');
   const line = lines.filter((one) => !one.startsWith('{"configuration":')).at(-1) ?? '';
   try {

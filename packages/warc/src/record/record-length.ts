@@ -96,7 +96,7 @@ export class RecordLengthValidator {
     this.reads(NOTHING, 0, 0);
   }
 
-  /** Skips current bytes that need not be searched. Call this instead of `keep`. */
+  /** Drops the bytes read last instead of keeping them (`keep`), because they need not be searched again. */
   pass(): void {
     this.#trail.pass(this.#end - this.#from);
     this.reads(NOTHING, 0, 0);

@@ -9,8 +9,8 @@ const partBySize = sql`(pg_relation_size('artifact') >> 30)::smallint`;
 /** Part for new rows. Evaluated once per statement. */
 export const currentDigestPart = sql`(select ${partBySize})`;
 
-// Search up to the highest part in use. After the table has shrunk, this part is higher than the part for the current
-// size.
+// Highest part that contains rows. A look-up must search all parts up to this one. The part for the current size may be
+// lower, because the table may have shrunk.
 const highestPart = sql`(select max(digest_part) from artifact)`;
 
 const allParts = sql`(select array_agg(part::smallint) from generate_series(0, ${highestPart}) part)`;

@@ -142,7 +142,7 @@ async function expectPicture(picture: Locator): Promise<void> {
   if (width !== 420) throw new Error(`the picture is ${width} pixels wide`);
 }
 
-/** Approves the only deletion request in the window of a second user, who has logged in. */
+/** Logs in as a second user in another window, and approves the only deletion request there. */
 async function approveAsColleague(hands: CountedInput, node: TaskNode): Promise<void> {
   const opened = await openConsole(hands.page.context().browser()!, node.configurationUrl);
   await logIn(opened, node.colleague.name, node.colleague.password);

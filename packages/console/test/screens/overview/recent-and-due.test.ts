@@ -122,7 +122,7 @@ describe('what happened', () => {
       'Damage was found in 4 artifacts.',
       '1 fixity check finished.',
       '1 new problem on the node.',
-      '1 problem on the node ended.',
+      '1 problem on the node was resolved.',
       '1 import had errors.',
       '2 imports ended. Artifacts stored: 200.',
       '2 configuration changes.',

@@ -1,4 +1,4 @@
-// Determines which signatures JARs from URLs must have. The keystore is in the settings or in configuration files.
+// Determines how a JAR from a URL must be signed. The settings or the configuration files contain the keystore.
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toListItems } from '@holdfast/config-format';

@@ -16,7 +16,7 @@ export interface NeededRecord {
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
-  /** Row of the artifact. Undefined for a record in `kept_record`, and for a record that only revisits need. */
+  /** Row of the artifact. Undefined for a record in `kept_record`, and for a deleted artifact that revisits use. */
   readonly artifact: ArtifactTable | undefined;
   /** Row in `kept_record`. Undefined for all other records. */
   readonly kept: KeptRecordTable | undefined;

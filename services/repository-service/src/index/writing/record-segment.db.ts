@@ -50,7 +50,7 @@ export interface RecordedBatch {
   readonly outcomes: EntryOutcome[];
   /** Undefined if no row refers to the segment, so that its object can be removed. */
   readonly segmentId: number | undefined;
-  /** Whether the AU contains only content of this caller. */
+  /** True if the AU contains only content that this writer has stored. */
   readonly ownAlone: boolean;
 }
 
