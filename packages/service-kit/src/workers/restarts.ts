@@ -4,7 +4,7 @@ export interface RestartLimits {
   /** Delay before the first restart. The delay doubles with each consecutive restart. */
   readonly initialDelayMs: number;
   readonly maxDelayMs: number;
-  /** A worker that has run for this time before it ends does not count towards `mostInARow`. */
+  /** A worker that has run for this time before it ends does not count towards `maxConsecutive`. */
   readonly stableAfterMs: number;
   /** Number of consecutive unexpected exits after which a worker is not restarted. */
   readonly maxConsecutive: number;

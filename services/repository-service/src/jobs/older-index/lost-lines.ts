@@ -1,7 +1,7 @@
 // Collects journal lines that the database lost in a failover, from the object store and from this process's memory.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { readIndexHistory, readLastCheckedMs } from '../../index/keeping/epochs.db.ts';
+import { type IndexHistory, readLastCheckedMs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type JournalKey, parseJournalKey } from '../journal/objects.ts';
@@ -21,9 +21,9 @@ export interface LostLines {
 export async function collectLostLines(
   db: Executor<IndexSchema>,
   store: ObjectStore,
+  history: IndexHistory,
   remembered: readonly JournalLine[],
 ): Promise<LostLines> {
-  const history = await readIndexHistory(db);
   const { lastIds, ownLastIds } = history;
   const getOwnLastId = ({ epoch = '' }: { readonly epoch?: string | undefined }) =>
     ownLastIds.get(epoch) ?? -1;

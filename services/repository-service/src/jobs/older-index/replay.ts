@@ -56,8 +56,8 @@ export interface ReplayInput {
 export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: ReplayInput): Promise<void> {
   const { database, store, log, newId } = deps;
   const db = database.kysely;
-  const { ownLastIds } = await readIndexHistory(db);
-  const { lines, unshipped, known } = await collectLostLines(db, store, remembered);
+  const history = await readIndexHistory(db);
+  const { lines, unshipped, known } = await collectLostLines(db, store, history, remembered);
   // Ship the lines first, so that they survive this process, and other processes see them when they replay theirs.
   for (const own of Map.groupBy(unshipped, ({ epoch }) => epoch).values())
     await putJournalObject(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
@@ -70,7 +70,7 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
     await recordLineNotices(tx, lines);
     await markEpochsReplayed(tx, summarizeEpochs(lines));
   });
-  const gaps = findIdGaps(lines, ownLastIds, seenId);
+  const gaps = findIdGaps(lines, history.ownLastIds, seenId);
   if (gaps.length > 0) log.error({ changes: gaps }, NOT_FOUND);
   log.warn(
     { ...replay.counts, changes: lines.length, fromMemory: unshipped.length, replayed: describeLines(lines) },

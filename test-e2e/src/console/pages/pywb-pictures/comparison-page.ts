@@ -1,7 +1,7 @@
 // Writes the page that shows the screenshots of all pages side by side.
 import type { PageComparison } from './compare-pages.ts';
 
-/** Formats the page. `pictureNames`: file names of the three screenshots of each page. */
+/** Formats the page as HTML. `pictures` of a comparison: file names of the three screenshots. */
 export function formatComparisonPage(comparisons: readonly PageComparison[]): string {
   const rows = comparisons.map(
     (
